@@ -1,0 +1,5 @@
+"""`python -m callboard_cli`."""
+
+from callboard_cli.app import main
+
+main()

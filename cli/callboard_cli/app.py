@@ -1,0 +1,182 @@
+"""The `callboard` command: chooses the language, then builds the application in it."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from callboard_cli.face import Face, is_plain, visible
+from callboard_cli.reading import UnreadableError
+from callboard_cli.translated import CommandLineError, complaint, speaking
+from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
+
+COMMANDS = ("games", "score", "setup", "rules", "batch", "example", "schema")
+"""Each is a module in `commands`, in the order of the help page."""
+SHELLS = ("bash", "zsh", "fish", "powershell")
+
+
+def main() -> None:
+    """Run the command line and leave with its exit status: 0 done, 1 the record is wrong, 2 the command line is."""
+    for stream in (sys.stdout, sys.stderr):  # an old terminal shows a letter it lacks as its number
+        with contextlib.suppress(AttributeError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit status."""
+    try:
+        language = choose_language(_asked_language(arguments))
+    except UnknownLanguageError as error:
+        face = Face(catalog(system_language()), plain=True)
+        _fail(face, face.text("usage.no-language", given=visible(error.asked), known=", ".join(LANGUAGES)))
+        return 2
+    face = Face(catalog(language), is_plain(os.environ, asked="--plain" in _options(arguments)))
+    command = build(face, arguments)
+    try:
+        return int(command.main(list(arguments) or ["--help"], prog_name="callboard", standalone_mode=False) or 0)
+    except UnreadableError as error:
+        _fail(face, face.text(error.code, **{key: visible(str(value)) for key, value in error.values.items()}))
+        return 2 if error.usage else 1
+    except typer.Abort:
+        return 1
+    except (CommandLineError, typer.TyperException) as error:
+        _fail(face, complaint(error, face))
+        named = next((argument for argument in arguments if argument in COMMANDS), "")
+        _fail(face, face.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))))
+        return 2
+
+
+def _fail(face: Face, text: str) -> None:
+    face.say(text, err=True)
+
+
+def _options(arguments: Sequence[str]) -> Sequence[str]:
+    """Return the arguments before `--`, behind which nothing is an option."""
+    return arguments[: list(arguments).index("--")] if "--" in arguments else arguments
+
+
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    """Find --lang anywhere on the line: the language is needed before there is an application to parse it."""
+    asked = None
+    options = _options(arguments)
+    for place, argument in enumerate(options):
+        if argument == "--lang" and place + 1 < len(options):
+            asked = options[place + 1]
+        elif argument.startswith("--lang="):
+            asked = argument.removeprefix("--lang=")
+    return asked
+
+
+def build(face: Face, arguments: Sequence[str] = ()) -> typer.core.TyperGroup:
+    """Build the application in the face's language.
+
+    Where the arguments name a command, the other commands stay names, which halves the time it takes.
+    """
+    command_class, group_class = speaking(face)
+    app = typer.Typer(
+        cls=group_class,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        help=face.text("app.help"),
+    )
+
+    @app.callback()
+    def root(  # noqa: PLR0913  # one parameter an option
+        *,
+        lang: Annotated[
+            str, typer.Option("--lang", metavar="|".join(LANGUAGES), help=face.text("app.lang"), show_default=False)
+        ] = "",
+        plain: Annotated[bool, typer.Option("--plain", help=face.text("app.plain"), show_default=False)] = False,
+        version: Annotated[
+            bool, typer.Option("--version", help=face.text("app.version"), callback=_version, is_eager=True)
+        ] = False,
+        install_completion: Annotated[
+            str,
+            typer.Option(
+                metavar="|".join(SHELLS),
+                help=face.text("app.install-completion"),
+                callback=lambda value: _install(face, value),
+                show_default=False,
+            ),
+        ] = "",
+        show_completion: Annotated[
+            str,
+            typer.Option(
+                metavar="|".join(SHELLS),
+                help=face.text("app.show-completion"),
+                callback=_show,
+                show_default=False,
+            ),
+        ] = "",
+    ) -> None:
+        """Take the options that stand before a command; `run` has read the language and plainness already."""
+
+    wanted = [name for name in COMMANDS if name in arguments] if "--help" not in arguments[:1] else []
+    for name in COMMANDS:
+        if not wanted or name in wanted or "_CALLBOARD_COMPLETE" in os.environ:
+            function = import_module(f"callboard_cli.commands.{name}").command(face)
+        else:
+            function = _placeholder
+        app.command(
+            name,
+            cls=command_class,
+            help=f"{face.text(f'{name}.help')}\n\n\b\n{face.text('help.example')}\n{_indented(face, name)}",
+            short_help=face.text(f"{name}.short"),
+        )(function)
+    group = typer.main.get_command(app)
+    assert isinstance(group, typer.core.TyperGroup)  # noqa: S101  # for the type checkers: several commands make a group
+    own = ("install_completion", "show_completion")
+    group.params = [param for param in group.params if param.name not in own or param.expose_value]
+    shared = [param for param in group.params if param.name in ("lang", "plain")]
+    for param in shared:
+        param.expose_value = False
+    for command in group.commands.values():
+        command.params += shared  # type: ignore[arg-type]  # Typer's parameters are click's
+    return group
+
+
+def _placeholder() -> None:
+    """Stand for a command that this line does not name."""
+
+
+def _indented(face: Face, name: str) -> str:
+    return "\n".join(f"  {line}" for line in face.text(f"{name}.examples").splitlines())
+
+
+def _version(value: bool) -> None:  # noqa: FBT001  # Typer calls it with the flag
+    if value:
+        from importlib.metadata import version  # noqa: PLC0415  # reads files; nothing else needs it
+
+        typer.echo(f"callboard {version('callboard')}")
+        raise typer.Exit
+
+
+def _shell(value: str) -> str:
+    if value not in SHELLS:
+        raise CommandLineError("usage.no-shell", given=visible(value), known=", ".join(SHELLS))
+    return value
+
+
+def _install(face: Face, value: str) -> None:
+    if value:
+        from typer.completion import install  # noqa: PLC0415  # rarely asked for
+
+        shell, path = install(shell=_shell(value), prog_name="callboard")
+        face.say(face.text("app.completion-installed", shell=shell, path=path))
+        raise typer.Exit
+
+
+def _show(value: str) -> None:
+    if value:
+        from typer.completion import get_completion_script  # noqa: PLC0415  # rarely asked for
+
+        script = get_completion_script(
+            prog_name="callboard", complete_var="_CALLBOARD_COMPLETE", shell=_shell(value)
+        )
+        typer.echo(script)
+        raise typer.Exit

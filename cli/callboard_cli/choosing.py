@@ -1,0 +1,70 @@
+"""The arguments that several commands share: which game, which stage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from callboard_cli.face import Face
+from callboard_cli.translated import CommandLineError, unknown
+from callboard_scoring.game import Game
+from callboard_scoring.games import GAMES, find_game
+
+
+def game_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the argument that names a game."""
+    return typer.Argument(
+        metavar=face.text("help.game-metavar"),
+        help=face.text("help.game"),
+        show_default=False,
+        autocompletion=lambda incomplete: [game.id for game in GAMES if game.id.startswith(incomplete)],
+    )
+
+
+def stage_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the argument that names a stage of the game before it."""
+    return typer.Argument(
+        metavar=face.text("help.stage-metavar"),
+        help=face.text("help.stage"),
+        show_default=False,
+        autocompletion=_stages,
+    )
+
+
+def json_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the option for results that machines read."""
+    return typer.Option("--json", help=face.text("help.json"), show_default=False)
+
+
+def _stages(ctx: typer.Context, incomplete: str) -> list[str]:
+    game = find_game(ctx.params.get("game") or "")
+    return [stage for stage in game.stages if stage.startswith(incomplete)] if game else []
+
+
+def chosen_game(name: str) -> Game:
+    """Return the game of this name.
+
+    :raises CommandLineError: when there is none; it names the nearest one.
+    """
+    known = [game.id for game in GAMES]
+    if not name:
+        raise CommandLineError("usage.game-missing", known=", ".join(known))
+    game = find_game(name)
+    if game is None:
+        raise unknown("usage.no-game", name, known)
+    return game
+
+
+def chosen_stage(game: Game, name: str) -> str:
+    """Return the stage of this name.
+
+    :raises CommandLineError: when the game has none; it names the nearest one.
+    """
+    known = list(game.stages)
+    if not name:
+        raise CommandLineError("usage.stage-missing", known=", ".join(known))
+    stage = name.strip().casefold()
+    if stage not in known:
+        raise unknown("usage.no-stage", name, known)
+    return stage

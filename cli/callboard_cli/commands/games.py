@@ -1,0 +1,39 @@
+"""`callboard games`: what can be asked for."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from callboard_cli.choosing import json_option
+from callboard_cli.face import Face
+from callboard_locales import LANGUAGES
+from callboard_scoring.games import GAMES
+
+
+def command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def games(*, as_json: Annotated[bool, json_option(face)] = False) -> None:
+        """List the games, their players, stages and languages."""
+        if as_json:
+            from callboard_cli.results import SCHEMA, to_json  # noqa: PLC0415  # people read no JSON
+
+            known = [
+                {
+                    "id": game.id,
+                    "title": face.text(f"{game.id}/game"),
+                    "players": list(game.players),
+                    "stages": list(game.stages),
+                    "languages": list(LANGUAGES),
+                }
+                for game in GAMES
+            ]
+            face.say(to_json({"schema": SCHEMA, "games": known}))
+            return
+        for game in GAMES:
+            least, most = game.players
+            face.say(face.text("games.line", id=game.id, title=face.text(f"{game.id}/game"), least=least, most=most))
+            for stage in game.stages:
+                face.say(f"  {game.id} {stage}: {face.text(f'{game.id}/stage-help.{stage}')}")
+            face.say("  " + face.text("games.languages", languages=", ".join(LANGUAGES)))
+
+    return games

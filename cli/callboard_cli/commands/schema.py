@@ -1,0 +1,45 @@
+"""`callboard schema`: the JSON Schema of a stage's record."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from callboard_cli.choosing import chosen_game, chosen_stage, game_argument, stage_argument
+from callboard_cli.face import Face
+
+
+def command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def schema(
+        game: Annotated[str, game_argument(face)] = "",
+        stage: Annotated[str, stage_argument(face)] = "",
+    ) -> None:
+        """Print what a record may hold, described in the reader's language."""
+        import json  # noqa: PLC0415  # help needs none
+
+        chosen = chosen_game(game)
+        name = chosen_stage(chosen, stage)
+        described = _described(chosen.record(name).model_json_schema(), face, chosen.id)
+        described["title"] = f"{face.text(f'{chosen.id}/game')} · {face.text(f'{chosen.id}/stage.{name}')}"
+        described = {"$schema": "https://json-schema.org/draft/2020-12/schema", **described}
+        face.say(json.dumps(described, ensure_ascii=False, indent=2))
+
+    return schema
+
+
+def _described(schema: Any, face: Face, game: str) -> Any:  # noqa: ANN401  # JSON
+    """Take pydantic's English titles and descriptions away, and describe each field in the reader's words."""
+    if isinstance(schema, list):
+        return [_described(item, face, game) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    clean = {
+        key: _described(value, face, game)
+        for key, value in schema.items()
+        if not (key in ("title", "description") and isinstance(value, str))
+    }
+    for name, field in clean.get("properties", {}).items():
+        message = f"{game}/help.{name}"
+        if face.catalog.has(message):
+            field["description"] = face.text(message)
+    return clean

@@ -1,0 +1,126 @@
+"""`callboard setup`: a fair set-up that a code brings back."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from callboard_cli.choosing import chosen_game, game_argument, json_option
+from callboard_cli.face import Face, visible
+from callboard_cli.translated import CommandLineError
+from callboard_scoring.game import Game
+
+
+def command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def setup(  # noqa: PLR0913  # one parameter an option
+        game: Annotated[str, game_argument(face)] = "",
+        names: Annotated[
+            list[str],
+            typer.Argument(metavar=face.text("setup.names-metavar"), help=face.text("setup.names"), show_default=False),
+        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
+        *,
+        players: Annotated[
+            str,
+            typer.Option(metavar=face.text("setup.players-metavar"), help=face.text("setup.players"), show_default=False),
+        ] = "",
+        code: Annotated[
+            str, typer.Option(metavar=face.text("setup.code-metavar"), help=face.text("setup.code"), show_default=False)
+        ] = "",
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Set a game up: seats, draws, pieces, steps."""
+        _setup(face, chosen_game(game), names, players, code, as_json=as_json)
+
+    return setup
+
+
+def _setup(  # noqa: PLR0913  # the command's own arguments
+    face: Face, game: Game, words: list[str], players: str, code: str, *, as_json: bool
+) -> None:
+    from callboard_cli.showing_setup import show_setup  # noqa: PLC0415  # models are slow to build; help needs none
+    from callboard_scoring.draws import Code, CodeError, Draw, decode_options  # noqa: PLC0415  # as above
+
+    make, model = game.setup()
+    names = [word for word in words if "=" not in word]
+    chosen = _options(game, [word for word in words if "=" in word], model)
+    try:
+        known = Code.read(code) if code else None
+        if known is not None and known.game != game.id:
+            raise CodeError("error.code-game", game=visible(known.game))
+        kept = decode_options(model, known.options) if known else {}
+    except CodeError as error:
+        raise CommandLineError(error.problem, **{key: visible(str(value)) for key, value in error.values.items()}) from None
+    if known is not None and chosen and {**kept, **chosen} != kept:
+        raise CommandLineError("usage.code-and-options")
+    number = _number(game, names, players, known.players if known else None)
+    options = model(**{**chosen, **kept})
+    if not names:
+        names = [face.text("setup.player-name", number=place + 1) for place in range(number)]
+    made = known or Code.new(game.id, number, options)
+    result = make(tuple(names), options, Draw(made.seed))
+    if as_json:
+        from callboard_cli.results import setup_data, to_json  # noqa: PLC0415  # people read no JSON
+
+        face.say(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
+    else:
+        show_setup(face, game, str(made), result)
+
+
+def _options(game: Game, words: list[str], model: Any) -> dict[str, Any]:  # noqa: ANN401  # a record's class
+    """Read `season=2` and its like.
+
+    :raises CommandLineError: for an option or a value that the game's set-up has not.
+    """
+    from callboard_cli.wording import field_words  # noqa: PLC0415  # only options need it
+    from callboard_scoring.draws import option_values  # noqa: PLC0415  # as above
+    from callboard_scoring.words import fold  # noqa: PLC0415  # as above
+
+    names = field_words(game.id, list(model.model_fields))
+    chosen: dict[str, Any] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        name = names.get(fold(key))
+        if name is None:
+            known = ", ".join(model.model_fields) or "—"
+            raise CommandLineError("usage.no-setup-option", given=visible(key), known=known)
+        values = {str(known).casefold(): known for known in option_values(model, name)}
+        if value.strip().casefold() not in values:
+            raise CommandLineError("usage.no-setup-value", given=visible(word), known=", ".join(values))
+        chosen[name] = values[value.strip().casefold()]
+    return chosen
+
+
+def _number(game: Game, names: list[str], players: str, coded: int | None) -> int:
+    """Return how many play, from the names, --players and the code, which must agree.
+
+    :raises CommandLineError: when they do not, or the game is not for so many, or a name is not one.
+    """
+    least, most = game.players
+    if players and not (players.isascii() and players.isdecimal() and least <= int(players[:4]) <= most):
+        raise CommandLineError("usage.players", given=visible(players), least=least, most=most)
+    numbers = {number for number in (len(names) or None, int(players) if players else None, coded) if number}
+    if not numbers:
+        raise CommandLineError("usage.players-missing", least=least, most=most)
+    if len(numbers) > 1:
+        raise CommandLineError("usage.players-differ", numbers=", ".join(map(str, sorted(numbers))))
+    number = numbers.pop()
+    if not least <= number <= most:
+        raise CommandLineError("usage.players", given=number, least=least, most=most)
+    _check_names(names)
+    return number
+
+
+def _check_names(names: list[str]) -> None:
+    from pydantic import TypeAdapter, ValidationError  # noqa: PLC0415  # as the models
+
+    from callboard_scoring.records import Name, names_taken  # noqa: PLC0415  # as above
+
+    for place, name in enumerate(names):
+        try:
+            names[place] = TypeAdapter(Name).validate_python(name)
+        except ValidationError:
+            raise CommandLineError("usage.name", given=visible(name)) from None
+    for problem in names_taken(((place,), name) for place, name in enumerate(names)):
+        raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))

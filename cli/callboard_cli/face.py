@@ -1,0 +1,64 @@
+"""How this run shows itself: the language, plain or not, and how wide."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from callboard_locales import Catalog
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+@dataclass(frozen=True)
+class Face:
+    """What every command needs to speak: a catalog, and whether to keep to plain lines."""
+
+    catalog: Catalog
+    plain: bool
+
+    def text(self, message: str, **values: object) -> str:
+        """Return the words of a message, with its values in place."""
+        words = self.catalog.text(message)
+        return words % values if values else words
+
+    def say(self, text: str = "", *, err: bool = False) -> None:
+        """Print one line."""
+        print(text, file=sys.stderr if err else sys.stdout)  # noqa: T201  # this is the one place that prints lines
+
+    def console(self) -> Console:
+        """Return a console of this width that interprets nothing in the texts it is given."""
+        from rich.console import Console  # noqa: PLC0415  # plain output needs none
+
+        return Console(markup=False, emoji=False, highlight=False, width=shutil.get_terminal_size().columns)
+
+
+def is_plain(environ: Mapping[str, str], *, asked: bool) -> bool:
+    """Tell whether to keep to plain lines: asked for, a pipe, or an environment in which boxes and colours hinder."""
+    return bool(
+        asked
+        or environ.get("NO_COLOR")
+        or environ.get("ACCESSIBLE", "0") not in {"", "0"}
+        or environ.get("TERM") == "dumb"
+        or not sys.stdout.isatty()
+    )
+
+
+def visible(text: str) -> str:
+    """Show a text as it was typed, with invisible characters written out, so that no terminal acts on them."""
+    return "".join(
+        character.encode("unicode_escape").decode("ascii") if unicodedata.category(character) in _UNSEEN else character
+        for character in text
+    )
+
+
+def signed(points: int) -> str:
+    """Write points with their sign: +3, 0, −1."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"

@@ -1,0 +1,267 @@
+"""Records as people type them at the table: `season=1 mood=comedy "Valère: C3 C3 X +4"`.
+
+A word with `=` is a field of the record (in any of the languages), a word with `:` a player's line, and bare words go
+to the field that knows them by their pattern (`Typed` in the game's records). What cannot be placed is kept as it is,
+so that the record's own checks say what would be right.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from callboard_cli.wording import field_words
+from callboard_scoring.records import Location, Problem, Record, Typed
+from callboard_scoring.words import Words, fold, spell
+
+_LONGEST = 3
+"""The most words of one item ("bonus 2" is two)."""
+
+_WHOLE = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_NOTHING = ("-", "–", "—")
+
+
+@dataclass(frozen=True)
+class Span:
+    """Where something stands in a typed line."""
+
+    line: str
+    start: int
+    end: int
+
+
+@dataclass
+class Typing:
+    """Raw data read from typed words, where each piece of it stood, and words that fit nowhere."""
+
+    raw: dict[str, Any] = field(default_factory=dict)
+    spans: dict[Location, Span] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def span(self, location: Location) -> Span | None:
+        """Return where the nearest piece around a location was typed."""
+        while location and location not in self.spans:
+            location = location[:-1]
+        return self.spans.get(location)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What kind of field it is, as far as typing goes."""
+
+    kind: str
+    """`players`, `list`, `map`, `table`, `number` or `text`."""
+    model: type[Record] | None = None
+    """The model of a table, or of the players."""
+    typed: Typed | None = None
+    optional: bool = False
+
+
+def shape(info: FieldInfo) -> Shape:
+    """Read a field's shape from its annotation."""
+    typed = next((extra for extra in info.metadata if isinstance(extra, Typed)), None)
+    annotation, optional = _required(info.annotation)
+    origin = get_origin(annotation)
+    if origin is tuple:
+        item, _ = _required(get_args(annotation)[0])
+        if isinstance(item, type) and issubclass(item, Record):
+            return Shape("players", item, typed)
+        return Shape("list", None, typed)
+    if origin is dict:
+        return Shape("map", None, typed)
+    if isinstance(annotation, type) and issubclass(annotation, Record):
+        return Shape("table", annotation, typed)
+    return Shape("number" if annotation is int else "text", None, typed, optional)
+
+
+def _required(annotation: Any) -> tuple[Any, bool]:  # noqa: ANN401  # annotations have no type
+    """Strip what a type is annotated with, and the None of an optional one."""
+    if get_origin(annotation) is Annotated:
+        return _required(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, types.UnionType):
+        inner, _ = _required(next(arg for arg in get_args(annotation) if arg is not types.NoneType))
+        return inner, True
+    return annotation, False
+
+
+def read(arguments: Sequence[str], model: type[Record], game: str, words: Words) -> Typing:
+    """Read typed words into raw data for this model."""
+    typing = Typing()
+    _Reader(typing, game, words).record(arguments, model)
+    return typing
+
+
+def read_field(text: str, info: FieldInfo, game: str, words: Words, start: int = 0) -> Typing:
+    """Read what is typed for a single field; the value is under the key `value`."""
+    typing = Typing()
+    reader = _Reader(typing, game, words)
+    reader.value((), "value", shape(info), text, Span(text, start, len(text)))
+    return typing
+
+
+class _Reader:
+    def __init__(self, typing: Typing, game: str, words: Words) -> None:
+        self._typing = typing
+        self._game = game
+        self._words = words
+
+    def record(self, arguments: Sequence[str], model: type[Record]) -> None:
+        fields = model.model_fields
+        names = field_words(self._game, list(fields))
+        shapes = {name: shape(info) for name, info in fields.items()}
+        for argument in arguments:
+            name, line = _split_once(argument, ":")
+            key, value = _split_once(argument, "=")
+            if value is not None and (line is None or len(key) < len(name)):
+                known = names.get(fold(key))
+                span = Span(argument, argument.index("=") + 1, len(argument))
+                if known is None:
+                    self._unknown(key.strip(), Span(argument, 0, len(key)))
+                else:
+                    self.value((), known, shapes[known], value, span)
+            elif line is not None:
+                self._line(name, line, argument, shapes)
+            else:
+                self._bare((), self._typing.raw, argument, Span(argument, 0, len(argument)), shapes)
+
+    def _unknown(self, key: str, span: Span) -> None:
+        self._typing.problems.append(Problem((key,), "extra_forbidden", {"given": key}))
+        self._typing.spans[(key,)] = span
+
+    def _line(self, name: str, line: str, argument: str, shapes: dict[str, Shape]) -> None:
+        """Read `Valère: C3 C3 +4` into a player, or `Ann: 3` into the purses where a record has no players."""
+        span = Span(argument, len(argument) - len(line), len(argument))
+        players = next((key for key, it in shapes.items() if it.kind == "players"), None)
+        if players is None:
+            purses = next((key for key, it in shapes.items() if it.kind == "map" and it.typed), None)
+            if purses is None:
+                self._bare((), self._typing.raw, argument, Span(argument, 0, len(argument)), shapes)
+            else:
+                self._entry((purses,), self._typing.raw.setdefault(purses, {}), name, line, span)
+            return
+        table = self._typing.raw.setdefault(players, [])
+        location: Location = (players, len(table))
+        self._typing.spans[location] = Span(argument, 0, len(argument))
+        self._typing.spans[(*location, "name")] = Span(argument, 0, len(name))
+        model = shapes[players].model
+        fields = {} if model is None else {key: shape(info) for key, info in model.model_fields.items()}
+        player: dict[str, Any] = {"name": name}
+        for key, it in fields.items():  # a line that mentions no chameleon has none
+            if it.typed is not None and (it.typed.counts or it.kind == "list"):
+                player[key] = 0 if it.typed.counts else []
+        table.append(player)
+        self._bare(location, player, line, span, fields)
+
+    def _bare(
+        self, location: Location, holder: dict[str, Any], text: str, span: Span, shapes: dict[str, Shape]
+    ) -> None:
+        """Give each word to the first field whose pattern it matches, and each `key=value` to its field."""
+        names = field_words(self._game, list(shapes))
+        for item in _items(text, span, self._matches(shapes)):
+            key, value = _split_once(item.line[item.start : item.end], "=")
+            known = names.get(fold(key)) if value is not None else None
+            if known is not None and value is not None:
+                inner = Span(item.line, item.end - len(value), item.end)
+                self.value(location, known, shapes[known], value, inner, holder)
+            else:
+                self._place(location, holder, item, shapes)
+
+    def _place(self, location: Location, holder: dict[str, Any], item: Span, shapes: dict[str, Shape]) -> None:
+        word = item.line[item.start : item.end]
+        for key, it in shapes.items():
+            if it.typed is None or it.kind in ("players", "map") or not self._is(it.typed, word):
+                continue
+            if it.typed.counts:
+                holder[key] = holder.get(key, 0) + 1
+            elif it.kind == "list":
+                self._typing.spans[(*location, key, len(holder.setdefault(key, [])))] = item
+                holder[key].append(_scalar(word))
+            elif key in holder:
+                continue
+            else:
+                holder[key] = _scalar(word)
+            self._typing.spans.setdefault((*location, key), item)
+            return
+        where = (*location, f"«{word}»")
+        self._typing.spans[where] = item
+        self._typing.problems.append(Problem(where, "error.typed-word", {"given": word}))
+
+    def _matches(self, shapes: dict[str, Shape]) -> Any:  # noqa: ANN401  # a predicate
+        patterns = [it.typed for it in shapes.values() if it.typed is not None and it.kind not in ("players", "map")]
+        return lambda text: any(self._is(typed, text) for typed in patterns)
+
+    def _is(self, typed: Typed, text: str) -> bool:
+        texts = (text.strip(), spell(text, self._words))
+        return any(re.fullmatch(typed.pattern, candidate, re.ASCII) for candidate in texts)
+
+    def value(  # noqa: PLR0913  # where it goes, what it is, and where it stood
+        self,
+        location: Location,
+        key: str,
+        it: Shape,
+        text: str,
+        span: Span,
+        holder: dict[str, Any] | None = None,
+    ) -> None:
+        """Read the text of one field."""
+        holder = self._typing.raw if holder is None else holder
+        location = (*location, key)
+        self._typing.spans[location] = span
+        if it.kind == "list":
+            items: list[Any] = holder.setdefault(key, [])
+            several = self._matches({key: it}) if it.typed else None
+            for item in _items(text, span, several):
+                self._typing.spans[(*location, len(items))] = item
+                items.append(_scalar(item.line[item.start : item.end]))
+        elif it.kind in ("map", "table"):
+            table: dict[str, Any] = holder.setdefault(key, {})
+            names = field_words(self._game, list(it.model.model_fields)) if it.model is not None else {}
+            for item in _items(text, span, None):
+                entry = item.line[item.start : item.end]
+                name, rest = _split_once(entry, ":")
+                if rest is None:  # "Ann 3" does as well
+                    name, _, rest = entry.rpartition(" ") if " " in entry else (entry, "", "")
+                self._entry(location, table, names.get(fold(name), name), rest, item)
+        else:
+            holder[key] = None if it.optional and text.strip() in _NOTHING else _scalar(text)
+
+    def _entry(self, location: Location, table: dict[str, Any], name: str, text: str, span: Span) -> None:
+        key = name.strip()
+        if key in table:
+            self._typing.problems.append(Problem((*location, key), "error.key-twice", {"key": key}))
+        table[key] = _scalar(text)
+        self._typing.spans[(*location, key)] = span
+
+
+def _split_once(text: str, mark: str) -> tuple[str, str | None]:
+    before, found, after = text.partition(mark)
+    return before, after if found else None
+
+
+def _scalar(text: str) -> Any:  # noqa: ANN401  # an int, a text, or None
+    text = text.strip()
+    if text in _NOTHING:
+        return None
+    return int(text) if _WHOLE.fullmatch(text) else text
+
+
+def _items(text: str, span: Span, several: Any) -> Iterator[Span]:  # noqa: ANN401  # a predicate or None
+    """Yield the items of a text: between commas; and where words are known by `several`, between spaces too."""
+    for group in re.finditer(r"[^,;]+", text):
+        words = list(re.finditer(r"\S+", group.group()))
+        offset = span.start + group.start()
+        if several is None and words:
+            yield Span(span.line, offset + words[0].start(), offset + words[-1].end())
+            continue
+        while words:
+            for length in range(min(_LONGEST, len(words)), 0, -1):
+                start, end = words[0].start(), words[length - 1].end()
+                if length == 1 or several(group.group()[start:end]):
+                    yield Span(span.line, offset + start, offset + end)
+                    del words[:length]
+                    break

@@ -1,0 +1,189 @@
+"""Asking for a record field by field. A wrong word is pointed at and asked again; nothing that was right is lost."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Annotated, Any
+
+import typer
+from pydantic import TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
+
+from callboard_cli import notation
+from callboard_cli.face import Face
+from callboard_cli.table import Refusal, Table
+from callboard_cli.wording import label
+from callboard_scoring.ledger import Result
+from callboard_scoring.records import Location, Problem, Record, RefusedError, names_taken, problems_of
+
+_TRIES = 3
+"""How often the whole record may be refused before it is shown as a line to mend."""
+
+
+def ask(table: Table) -> Result:
+    """Ask for each field, and again for those that the whole record shows to be wrong."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401, PLC0415  # input() then lets a line be edited
+
+    face, game = table.face, table.game.id
+    face.say(face.text("ask.intro", stage=face.text(f"{game}/stage.{table.stage}")))
+    asker = _Asker(table)
+    try:
+        raw = asker.record(table.model, ())
+        while True:
+            try:
+                return table.score(raw)
+            except Refusal as refusal:
+                refusal.show(face, as_json=False)
+                asker.again(raw, table)
+    except (EOFError, KeyboardInterrupt):
+        face.say()
+        face.say(face.text("ask.stopped"), err=True)
+        for line in asker.typed:
+            face.say(f"  {line}", err=True)
+        raise typer.Exit(1) from None
+
+
+class _Asker:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._face: Face = table.face
+        self._game = table.game.id
+        self.typed: list[str] = []
+        """What was answered, in the notation, so that stopping loses nothing."""
+
+    def record(self, model: type[Record], where: Location) -> dict[str, Any]:
+        """Ask for all fields of a table."""
+        raw: dict[str, Any] = {}
+        for name, info in model.model_fields.items():
+            it = notation.shape(info)
+            if it.kind == "players" and it.model is not None:
+                raw[name] = self._players(it.model, info)
+            elif it.kind == "table" and it.model is not None:
+                raw[name] = self.record(it.model, (*where, name))
+            else:
+                self._field(raw, name, info, where)
+        return raw
+
+    def again(self, raw: dict[str, Any], table: Table) -> None:
+        """Ask once more for the fields that are wrong together; where that is the whole, for the whole."""
+        try:
+            table.record(raw)
+        except RefusedError as error:
+            locations = [problem.location for problem in error.problems]
+        else:
+            return
+        for location in dict.fromkeys(_field_of(location, table.model) for location in locations):
+            holder: Any = raw
+            model: type[Record] = table.model
+            for step in location[:-1]:
+                inner = notation.shape(model.model_fields[step]).model if isinstance(step, str) else None
+                model = inner or model
+                holder = holder[step]
+            name = str(location[-1])
+            info = model.model_fields[name]
+            it = notation.shape(info)
+            if it.kind == "players" and it.model is not None:
+                holder[name] = self._players(it.model, info)
+            elif it.kind == "table" and it.model is not None:
+                holder[name] = self.record(it.model, location)
+            else:
+                self._field(holder, name, info, location[:-1], who=str(holder.get("name", "")))
+
+    def _players(self, model: type[Record], info: FieldInfo) -> list[dict[str, Any]]:
+        """Ask for players until an empty name, as many as the game takes."""
+        least, most = _bounds(info)
+        players: list[dict[str, Any]] = []
+        while len(players) < most:
+            number = len(players) + 1
+            prompt = self._face.text("ask.player" if number <= least else "ask.player-more", number=number)
+            player: dict[str, Any] = {}
+            if not self._field(
+                player, "name", model.model_fields["name"], (), prompt=prompt, may_skip=number > least, others=players
+            ):
+                break
+            for name, field in model.model_fields.items():
+                if name != "name":
+                    self._field(player, name, field, (), who=player["name"])
+            players.append(player)
+        return players
+
+    def _field(  # noqa: PLR0913  # what to ask, where it goes, and how it may be answered
+        self,
+        holder: dict[str, Any],
+        name: str,
+        info: FieldInfo,
+        where: Location,
+        *,
+        who: str = "",
+        prompt: str = "",
+        may_skip: bool = False,
+        others: list[dict[str, Any]] | None = None,
+    ) -> bool:
+        """Ask for one field until it is right; tell whether there is an answer."""
+        words = [who, *(label(self._face.catalog, self._game, str(step)) for step in where)]
+        prompt = prompt or " · ".join([*filter(None, words), self._question(name)])
+        it = notation.shape(info)
+        while True:
+            answer = input(f"{prompt}: ")
+            if may_skip and not answer.strip():
+                return False
+            if not answer.strip() and not info.is_required():
+                holder[name] = info.get_default(call_default_factory=True)
+                return True
+            typing = notation.read_field(answer, info, self._game, self._table.words)
+            value = typing.raw.get("value")
+            if it.typed is not None and it.typed.counts and not answer.strip():
+                value = 0
+            if name == "name":
+                value = answer
+            problems = self._wrong(value, info, name, others or [])
+            if not problems:
+                holder[name] = value
+                self.typed.append(f"{' · '.join([*filter(None, words), name])}={answer.strip()}")
+                return True
+            self._complain(prompt, answer, problems, typing)
+
+    def _question(self, name: str) -> str:
+        """Return what a field is, and what may be answered."""
+        message = f"{self._game}/ask.{name}"
+        words = self._face.catalog
+        return words.text(message) if words.has(message) else label(words, self._game, name)
+
+    def _wrong(self, value: object, info: FieldInfo, name: str, others: list[dict[str, Any]]) -> list[Problem]:
+        adapter: TypeAdapter[Any] = TypeAdapter(Annotated[info.annotation, *info.metadata])  # type: ignore[name-defined]
+        try:
+            valid = adapter.validate_python(value, context=self._table.words)
+        except ValidationError as error:
+            return list(problems_of(error))
+        if name != "name":
+            return []
+        names = [other["name"].strip() for other in others]
+        return list(names_taken((("name",), known) for known in [*names, valid]))
+
+    def _complain(self, prompt: str, answer: str, problems: list[Problem], typing: notation.Typing) -> None:
+        from callboard_cli.pointing import pointed  # noqa: PLC0415  # only a mistake needs it
+        from callboard_cli.problems import message  # noqa: PLC0415  # as above
+
+        for problem in problems:
+            span = typing.span(("value", *problem.location)) or notation.Span(answer, 0, len(answer))
+            line = f"{prompt}: {span.line}"
+            shift = len(line) - len(span.line)
+            self._face.say(pointed(notation.Span(line, span.start + shift, span.end + shift)), err=True)
+            self._face.say(f"  {message(problem, self._face, self._game)}", err=True)
+
+
+def _field_of(location: Location, model: type[Record]) -> Location:
+    """Return the location of the field that a problem is in: items of lists are asked for together."""
+    if len(location) > 2 and location[0] == "players":  # noqa: PLR2004  # players, which, field
+        return location[:3]
+    if location and isinstance(location[0], str) and location[0] in model.model_fields:
+        return location[:1]
+    return (next(iter(model.model_fields)),)
+
+
+def _bounds(info: FieldInfo) -> tuple[int, int]:
+    """Return the fewest and the most players."""
+    least = next((extra.min_length for extra in info.metadata if hasattr(extra, "min_length")), 1)
+    most = next((extra.max_length for extra in info.metadata if hasattr(extra, "max_length")), 99)
+    return least, most

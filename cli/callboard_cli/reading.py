@@ -1,0 +1,144 @@
+"""Bytes into raw records: TOML or JSON, from a file or from standard input, whatever somebody feeds in."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any, BinaryIO
+
+LIMIT = 1_000_000
+"""The most bytes of one record; a full table is under two thousand."""
+
+
+class UnreadableError(ValueError):
+    """Bytes that are no record. `code` is the id of the words that say why; `usage` whether the command line is."""
+
+    def __init__(self, code: str, *, usage: bool = False, **values: str | int) -> None:
+        """Keep the code and the values its words need."""
+        super().__init__(code)
+        self.code = code
+        self.usage = usage
+        self.values = values
+
+
+def read_file(name: str) -> object:
+    """Read the record of a file, or of standard input where the name is `-`.
+
+    :raises UnreadableError: whatever is wrong with the file, its bytes or its syntax.
+    """
+    if name == "-":
+        return parse(_text(_limited(sys.stdin.buffer)))
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise UnreadableError("error.directory", usage=True, file=name)
+        with path.open("rb") as file:
+            content = _limited(file)
+    except (OSError, ValueError) as error:
+        if isinstance(error, UnreadableError):
+            raise
+        code = "error.no-file" if isinstance(error, FileNotFoundError) else "error.closed-file"
+        raise UnreadableError(code, usage=True, file=name) from None
+    return parse(_text(content), suffix=path.suffix.lower())
+
+
+def parse(text: str, suffix: str = "") -> object:
+    """Parse JSON or TOML: by the file's suffix, else by the first character."""
+    is_json = suffix == ".json" or (suffix != ".toml" and text.lstrip()[:1] in ("{", '"'))
+    return parse_json(text) if is_json else _parse_toml(text)
+
+
+def parse_json(text: str) -> object:
+    """Parse JSON strictly: a key given twice and numbers that are none (NaN) are refused."""
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise UnreadableError("error.json", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise UnreadableError("error.deep") from None
+    except UnreadableError:
+        raise
+    except ValueError:  # a whole number of thousands of digits
+        raise UnreadableError("error.number") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise UnreadableError("error.key-twice", key=next(key for key in keys if keys.count(key) > 1))
+    return table
+
+
+def _no_number(name: str) -> object:
+    raise UnreadableError("error.number")
+
+
+def _parse_toml(text: str) -> object:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        spot = re.search(r"line (\d+), column (\d+)", str(error))
+        if spot is None:
+            raise UnreadableError("error.toml-end") from None
+        raise UnreadableError("error.toml", line=int(spot[1]), column=int(spot[2])) from None
+    except RecursionError:
+        raise UnreadableError("error.deep") from None
+    except ValueError:  # a whole number of thousands of digits
+        raise UnreadableError("error.number") from None
+
+
+def _limited(stream: BinaryIO | io.BufferedIOBase) -> bytes:
+    content = stream.read(LIMIT + 1)
+    if len(content) > LIMIT:
+        raise UnreadableError("error.too-large", limit=LIMIT)
+    return content
+
+
+def _text(content: bytes) -> str:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnreadableError("error.not-utf8") from None
+    if "\0" in text:
+        raise UnreadableError("error.binary")
+    return text
+
+
+def lines(name: str) -> Any:  # noqa: ANN401  # an iterator of text, or of the error in a line's place
+    """Yield the number and the text of each line that is not blank, or the UnreadableError that stands for it."""
+    if name == "-":
+        yield from _lines(sys.stdin.buffer)
+        return
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise UnreadableError("error.directory", usage=True, file=name)
+        with path.open("rb") as file:
+            yield from _lines(file)
+    except FileNotFoundError:
+        raise UnreadableError("error.no-file", usage=True, file=name) from None
+    except OSError:
+        raise UnreadableError("error.closed-file", usage=True, file=name) from None
+
+
+def _lines(stream: BinaryIO | io.BufferedIOBase) -> Any:  # noqa: ANN401  # as `lines`
+    number = 0
+    while line := stream.readline(LIMIT + 1):
+        number += 1
+        if len(line) > LIMIT:
+            while not line.endswith(b"\n") and (line := stream.readline(LIMIT)):
+                pass  # the rest of the same line
+            yield number, UnreadableError("error.too-large", limit=LIMIT)
+            continue
+        try:
+            text = _text(line)
+        except UnreadableError as error:
+            yield number, error
+            continue
+        if text.strip():
+            yield number, text

@@ -1,0 +1,249 @@
+"""Results for people: players side by side or below each other as the width allows, or one fact a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from callboard_cli.face import Face, signed, visible
+from callboard_cli.wording import label, sentence, token, unit_of
+from callboard_scoring.game import Game
+from callboard_scoring.ledger import Line, Result
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+    from callboard_rules import Rules
+
+COLUMN = 36
+"""The narrowest column, in cells, in which a reason is still a sentence and no ladder."""
+_BEST = "★"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a result, in words."""
+
+    points: str
+    """With sign; empty where the line gives points to nobody."""
+    text: str
+    rule: str
+    best: bool
+
+
+@dataclass(frozen=True)
+class Account:
+    """One player's part of a result, in words."""
+
+    name: str
+    rank: int
+    won: bool
+    rows: list[Row]
+    start: str
+    total: str
+    facts: list[str]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A whole result, in words."""
+
+    title: str
+    accounts: list[Account]
+    rows: list[Row]
+    ends: list[str]
+    """The winners, the tie-break, and what else came out."""
+
+
+def show_result(face: Face, game: Game, stage: str, result: Result, *, explain: bool) -> None:
+    """Show a result; with `explain`, the text of the rule under each line."""
+    page = _page(face, game, stage, result)
+    rules = None
+    if explain:
+        from callboard_rules import load_rules  # noqa: PLC0415  # a score without explanations needs no texts
+
+        rules = load_rules(game.id, face.catalog.language)
+    if face.plain:
+        _plain(face, page, rules)
+    else:
+        _print(face.console(), face, page, rules)
+
+
+def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
+    words = face.catalog
+    per_player = result.outcome.get("players", {})
+    names = {score.name for score in result.players}
+    accounts = [
+        Account(
+            name=visible(score.name),
+            rank=rank,
+            won=score.name in (result.winners or ()),
+            rows=_rows(face, game, score.lines),
+            start=unit_of(words, f"{game.id}/unit.points", score.start) if score.start and score.lines else "",
+            total=unit_of(words, f"{game.id}/unit.points", score.total),
+            facts=_facts(face, game, per_player.get(score.name, {}), names),
+        )
+        for score, rank in zip(result.players, result.ranks(), strict=True)
+    ]
+    ends: list[str] = []
+    if result.winners:
+        won = words.plural("result.winners", len(result.winners))
+        ends.append(won % {"names": words.list([visible(name) for name in result.winners])})
+        ends += [sentence(words, game.id, step) for step in result.ladder]
+    rest = {key: value for key, value in result.outcome.items() if key != "players"}
+    title = f"{face.text(f'{game.id}/game')} · {face.text(f'{game.id}/stage.{stage}')}"
+    return Page(title, accounts, _rows(face, game, result.lines), ends + _facts(face, game, rest, names))
+
+
+def _rows(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
+    lines = list(lines)
+    anything = any(line.points for line in lines)
+    return [
+        Row(
+            points=signed(line.points) if line.points or anything else "",
+            text=sentence(face.catalog, game.id, line),
+            rule=line.reason.rule,
+            best=line.reason.best,
+        )
+        for line in lines
+    ]
+
+
+def _facts(face: Face, game: Game, outcome: Mapping[str, Any], names: set[str]) -> list[str]:
+    """Say what came out that is no points; what the totals say already is left out."""
+    return [
+        f"{label(face.catalog, game.id, key)}: {_value(face, game, value, names)}"
+        for key, value in outcome.items()
+        if not (isinstance(value, Mapping) and set(value) <= names)
+    ]
+
+
+def _value(face: Face, game: Game, value: Any, names: set[str]) -> str:  # noqa: ANN401  # whatever an outcome holds
+    if isinstance(value, bool):
+        return face.text("result.yes" if value else "result.no")
+    if value is None or value == []:
+        return "—"
+    if isinstance(value, Mapping):
+        return ", ".join(
+            f"{label(face.catalog, game.id, key)} {_value(face, game, inner, names)}" for key, inner in value.items()
+        )
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_value(face, game, item, names) for item in value)
+    if isinstance(value, str):
+        return visible(value) if value in names else token(face.catalog, game.id, value)
+    return str(value).replace("-", "−")
+
+
+# --- One fact a line -------------------------------------------------------------------------------------------------
+
+
+def _plain(face: Face, page: Page, rules: Rules | None) -> None:
+    told: set[str] = set()
+    face.say(page.title)
+    for account in page.accounts:
+        if account.start:
+            face.say(f"{account.name}: {face.text('result.start', points=account.start)}")
+        for row in account.rows:
+            _plain_row(face, row, f"{account.name}: ", rules, told)
+        for fact in account.facts:
+            face.say(f"{account.name}: {fact}")
+        face.say(f"{account.name}: {face.text('result.total', points=account.total)}")
+    for row in page.rows:
+        _plain_row(face, row, "", rules, told)
+    for end in page.ends:
+        face.say(end)
+
+
+def _plain_row(face: Face, row: Row, name: str, rules: Rules | None, told: set[str]) -> None:
+    points = f"{row.points}; " if row.points else ""
+    face.say(f"{name}{points}{row.text} [{row.rule}]")
+    if rules is not None:
+        for text in _rule_lines(face, row.rule, rules, told):
+            face.say(f"  {text}")
+
+
+def _rule_lines(face: Face, rule: str, rules: Rules, told: set[str]) -> list[str]:
+    """Return a rule's text in plain lines; the second time only its title."""
+    from callboard_rules.plain import plain_lines  # noqa: PLC0415  # only explanations need it
+
+    section = rules.sections[rule.partition("/")[2]]
+    if rule in told:
+        return [face.text("result.rule-above", title=section.title)]
+    told.add(rule)
+    return [f"{section.title}.", *plain_lines(section.body)]
+
+
+# --- Side by side ----------------------------------------------------------------------------------------------------
+
+
+def _print(console: Console, face: Face, page: Page, rules: Rules | None) -> None:
+    for renderable in rendered(face, page, rules, console.width):
+        console.print(renderable)
+
+
+def rendered(face: Face, page: Page, rules: Rules | None, width: int) -> Iterable[RenderableType]:
+    """Lay a page out for a width in cells; with rules, players stand below each other and texts below their lines."""
+    from rich.table import Table  # noqa: PLC0415  # plain output needs none
+    from rich.text import Text  # noqa: PLC0415  # as above
+
+    yield Text(page.title, style="bold")
+    told: set[str] = set()
+    abreast = 1 if rules else max(1, min(len(page.accounts), (width + 1) // (COLUMN + 1)))
+    for first in range(0, len(page.accounts), abreast):
+        group = page.accounts[first : first + abreast]
+        grid = Table.grid(expand=len(group) == abreast, padding=(0, 0))
+        for _ in range(abreast):
+            grid.add_column(ratio=1)
+        grid.add_row(*(_panel(face, account, rules, told) for account in group))
+        yield grid
+    if page.rows:
+        yield _row_table(face, page.rows, rules, told)
+    for end in page.ends:
+        yield Text(end, style="bold" if page.accounts else "")
+
+
+def _panel(face: Face, account: Account, rules: Rules | None, told: set[str]) -> RenderableType:
+    from rich import box  # noqa: PLC0415  # plain output needs none
+    from rich.console import Group  # noqa: PLC0415  # as above
+    from rich.panel import Panel  # noqa: PLC0415  # as above
+    from rich.text import Text  # noqa: PLC0415  # as above
+
+    title = Text(f"{_BEST} {account.name}" if account.won else account.name, style="bold")
+    parts: list[RenderableType] = []
+    if account.start:
+        parts.append(Text(face.text("result.start", points=account.start)))
+    if account.rows:
+        parts.append(_row_table(face, account.rows, rules, told))
+    parts += [Text(fact) for fact in account.facts]
+    parts.append(Text(f"= {account.total}", style="bold"))
+    return Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED)
+
+
+def _row_table(face: Face, rows: list[Row], rules: Rules | None, told: set[str]) -> RenderableType:
+    from rich.markdown import Markdown  # noqa: PLC0415  # plain output needs none
+    from rich.padding import Padding  # noqa: PLC0415  # as above
+    from rich.table import Table  # noqa: PLC0415  # as above
+    from rich.text import Text  # noqa: PLC0415  # as above
+
+    table = Table.grid(padding=(0, 1), expand=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(ratio=1)
+    for row in rows:
+        text = Text(row.text)
+        if row.best:
+            text = Text(f"{_BEST} ", style="bold").append(row.text)
+        table.add_row(Text(row.points, style=_style(row.points)), text)
+        table.add_row("", Text(f"§ {row.rule.partition('/')[2]}", style="dim"))
+        if rules is not None:
+            section = rules.sections[row.rule.partition("/")[2]]
+            if row.rule in told:
+                table.add_row("", Text(face.text("result.rule-above", title=section.title), style="italic"))
+            else:
+                told.add(row.rule)
+                table.add_row("", Padding(Markdown(f"**{section.title}.** {section.body}"), (0, 0, 1, 2)))
+    return table
+
+
+def _style(points: str) -> str:
+    return {"+": "bold green", "−": "bold red"}.get(points[:1], "")

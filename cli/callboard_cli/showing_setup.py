@@ -1,0 +1,61 @@
+"""A set-up for people: the steps first, then who takes what, what was drawn, and the code that brings it back."""
+
+from __future__ import annotations
+
+from callboard_cli.face import Face, visible
+from callboard_cli.wording import sentence, unit_of
+from callboard_scoring.game import Game
+from callboard_scoring.setup import Pieces, Setup
+
+
+def show_setup(face: Face, game: Game, code: str, setup: Setup) -> None:
+    """Show a set-up; in plain mode one fact a line."""
+    steps = [(sentence(face.catalog, game.id, step), step.reason.rule) for step in setup.steps]
+    takes = [(visible(seat.name), _pieces(face, game, seat.take)) for seat in setup.seats if seat.take]
+    piles = [
+        (face.text(title), _pieces(face, game, pieces))
+        for title, pieces in (("setup.take", setup.take), ("setup.box", setup.box))
+        if pieces
+    ]
+    title = f"{face.text(f'{game.id}/game')} · {face.text('setup.title')}"
+    last = face.text("setup.again", command=f"callboard setup {game.id} --code {code}")
+    if face.plain:
+        face.say(title)
+        for number, (text, rule) in enumerate(steps, 1):
+            face.say(f"{number}. {text} [{rule}]")
+        for name, pieces in takes + piles:
+            face.say(f"{name}: {', '.join(pieces)}")
+        face.say(last)
+        return
+    _print(face, title, steps, takes + piles, last)
+
+
+def _pieces(face: Face, game: Game, pieces: Pieces) -> list[str]:
+    return [unit_of(face.catalog, f"{game.id}/unit.{piece}", count) for piece, count in pieces.items()]
+
+
+def _print(
+    face: Face, title: str, steps: list[tuple[str, str]], takes: list[tuple[str, list[str]]], last: str
+) -> None:
+    from rich.table import Table  # noqa: PLC0415  # plain output needs none
+    from rich.text import Text  # noqa: PLC0415  # as above
+
+    console = face.console()
+    console.print(Text(title, style="bold"))
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column()
+    for number, (text, rule) in enumerate(steps, 1):
+        words = Text(text).append(f"  § {rule.partition('/')[2]}", style="dim")
+        table.add_row(Text(f"{number}.", style="bold"), words)
+    console.print(table)
+    if takes:
+        pieces = Table.grid(padding=(0, 2))
+        pieces.add_column(max_width=max(16, console.width // 3))
+        pieces.add_column()
+        for name, items in takes:
+            pieces.add_row(Text(name, style="bold"), Text(", ".join(items)))
+        console.print()
+        console.print(pieces)
+    console.print()
+    console.print(Text(last))

@@ -1,0 +1,188 @@
+"""A stage at the table: raw records, typed lines and prompts in, results or refusals out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from callboard_cli import notation
+from callboard_cli.face import Face, visible
+from callboard_cli.problems import described
+from callboard_cli.reading import UnreadableError
+from callboard_cli.wording import field_words, token_words
+from callboard_scoring.game import Game
+from callboard_scoring.ledger import Result
+from callboard_scoring.records import Problem, Record, RefusedError, read_record
+from callboard_scoring.words import Words
+
+
+class Refusal(Exception):  # noqa: N818  # it is a refusal
+    """A record that cannot be scored, in words: path, code and text of each problem, and a pointer where it was typed."""
+
+    def __init__(self, errors: list[dict[str, str]], pointers: list[str]) -> None:
+        """Keep the problems; `pointers` has one for each, empty where there is no line to point at."""
+        super().__init__("; ".join(error["text"] for error in errors))
+        self.errors = errors
+        self.pointers = pointers
+
+    def show(self, face: Face, *, as_json: bool) -> None:
+        """Tell all problems: people on standard error, machines on standard output."""
+        if as_json:
+            from callboard_cli.results import SCHEMA, to_json  # noqa: PLC0415  # people read no JSON
+
+            face.say(to_json({"schema": SCHEMA, "errors": self.errors}))
+            return
+        face.say(face.catalog.plural("error.heading", len(self.errors)) % {"count": len(self.errors)}, err=True)
+        for error, pointer in zip(self.errors, self.pointers, strict=True):
+            face.say(f"- {error['text']}", err=True)
+            if pointer:
+                face.say(pointer, err=True)
+
+
+def unreadable(error: UnreadableError, face: Face) -> Refusal:
+    """Return the refusal for bytes that are no record."""
+    values = {key: visible(str(value)) for key, value in error.values.items()}
+    text = face.text(error.code, **values)
+    return Refusal([{"path": "", "code": error.code.rpartition("error.")[2], "text": text}], [""])
+
+
+@dataclass
+class Table:
+    """One stage of one game, ready to read records of it in any language."""
+
+    face: Face
+    game: Game
+    stage: str
+
+    def __post_init__(self) -> None:
+        """Load the stage's model and the words of its tokens."""
+        self.model: type[Record] = self.game.record(self.stage)
+        self.words: Words = token_words(self.game)
+
+    def record(self, raw: object) -> Record:
+        """Read a raw record.
+
+        :raises RefusedError: with all that is wrong with it.
+        """
+        if not isinstance(raw, dict):
+            raise RefusedError([Problem((), "error.no-table")])
+        problems: list[Problem] = []
+        for key, expected in (("game", self.game.id), ("stage", self.stage)):
+            given = raw.get(key, expected)
+            if not isinstance(given, str) or given.strip().casefold() != expected:
+                problems.append(Problem((key,), "error.other-stage", {"given": given, "expected": expected}))
+        content = {key: value for key, value in raw.items() if key not in ("game", "stage")}
+        try:
+            record = read_record(self.model, content, self.words)
+        except RefusedError as error:
+            raise RefusedError([*problems, *error.problems]) from None
+        if problems:
+            raise RefusedError(problems)
+        return record
+
+    def score(self, raw: object, typing: notation.Typing | None = None) -> Result:
+        """Score a raw record.
+
+        :raises Refusal: when it cannot be scored.
+        """
+        try:
+            record = self.record(raw)
+        except RefusedError as error:
+            typed = typing.problems if typing else ()
+            raise self.refusal((*typed, *error.problems), raw, typing) from None
+        if typing and typing.problems:
+            raise self.refusal(typing.problems, raw, typing)
+        return self.game.scorer(self.stage)(record)
+
+    def score_typed(self, words: list[str]) -> Result:
+        """Score what was typed on the command line.
+
+        :raises Refusal: when it cannot be scored.
+        """
+        typing = notation.read(words, self.model, self.game.id, self.words)
+        return self.score(typing.raw, typing)
+
+    def ask(self) -> Result:
+        """Ask for the record field by field, and score it."""
+        from callboard_cli.prompts import ask  # noqa: PLC0415  # only a person at a terminal is asked
+
+        return ask(self)
+
+    def refusal(
+        self, problems: tuple[Problem, ...] | list[Problem], raw: object, typing: notation.Typing | None
+    ) -> Refusal:
+        """Put problems into words, with a pointer into the typed line where there is one."""
+        errors = [described(self.hinted(problem), self.face, self.game.id, raw) for problem in problems]
+        pointers = [self._pointer(problem, typing) for problem in problems]
+        return Refusal(errors, pointers)
+
+    def hinted(self, problem: Problem) -> Problem:
+        """Add to a problem of typing what could have been typed: the fields' names, or the words a line takes."""
+        if problem.code == "error.typed-word":
+            hint = self.face.text(f"{self.game.id}/typed.{self.stage}")
+            return Problem(problem.location, problem.code, {**problem.values, "hint": hint})
+        if problem.code == "extra_forbidden" and isinstance(problem.location[-1], str):
+            fields = list(_fields(self.model))
+            meant = notation_meant(problem.location[-1], field_words(self.game.id, fields))
+            if meant:
+                return Problem(problem.location, "error.extra-meant", {**problem.values, "meant": meant})
+        return problem
+
+    def _pointer(self, problem: Problem, typing: notation.Typing | None) -> str:
+        span = typing.span(problem.location) if typing else None
+        if span is None:
+            return ""
+        from callboard_cli.pointing import pointed  # noqa: PLC0415  # only a mistake needs it
+
+        return pointed(span)
+
+
+def notation_meant(key: str, names: dict[str, str]) -> str | None:
+    """Return the field that a mistyped key was meant to be."""
+    from callboard_cli.translated import nearest  # noqa: PLC0415  # only a mistake needs it
+
+    meant = nearest(key, list(names))
+    return names[meant] if meant else None
+
+
+def _fields(model: type[Record]) -> set[str]:
+    """Return the names of all fields of a record and of the tables in it."""
+    names: set[str] = set()
+    for name, info in model.model_fields.items():
+        inner = notation.shape(info).model
+        names |= {name} | (_fields(inner) if inner else set())
+    return names
+
+
+def score_record(face: Face, raw: Any, tables: dict[tuple[str, str], Table]) -> tuple[Table, Result]:  # noqa: ANN401  # raw
+    """Score a record that names its own game and stage.
+
+    :raises Refusal: when it cannot be scored.
+    """
+    from callboard_scoring.games import GAMES, find_game  # noqa: PLC0415  # known already where the command line names it
+
+    errors: list[Problem] = []
+    if not isinstance(raw, dict):
+        raise _unknown(face, [Problem((), "error.no-table")], raw)
+    name, stage = raw.get("game"), raw.get("stage")
+    game = find_game(name) if isinstance(name, str) else None
+    if game is None:
+        options = [known.id for known in GAMES]
+        errors.append(Problem(("game",), "missing" if name is None else "error.choice", {"options": options, "given": name}))
+    if game is not None and (not isinstance(stage, str) or stage.strip().casefold() not in game.stages):
+        options = list(game.stages)
+        errors.append(
+            Problem(("stage",), "missing" if stage is None else "error.choice", {"options": options, "given": stage})
+        )
+    elif stage is None:
+        errors.append(Problem(("stage",), "missing"))
+    if game is None or errors:
+        raise _unknown(face, errors, raw)
+    key = (game.id, str(stage).strip().casefold())
+    if key not in tables:
+        tables[key] = Table(face, game, key[1])
+    return tables[key], tables[key].score(raw)
+
+
+def _unknown(face: Face, problems: list[Problem], raw: object) -> Refusal:
+    return Refusal([described(problem, face, "callboard", raw) for problem in problems], [""] * len(problems))

@@ -1,0 +1,88 @@
+"""Lines into sentences: the words come from the catalogs, the numbers and tokens from the line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from callboard_cli.face import visible
+from callboard_locales import LANGUAGES, Catalog, catalog
+from callboard_scoring.game import Game
+from callboard_scoring.ledger import Line
+from callboard_scoring.words import Words, fold
+
+_WORD = re.compile(r"[A-Za-z][A-Za-z-]*")
+
+
+def sentence(words: Catalog, game: str, line: Line) -> str:
+    """Return the sentence of a line in the catalog's language."""
+    return fill(words, game, line.reason.id, line.values)
+
+
+def fill(words: Catalog, game: str, message: str, values: Mapping[str, Any]) -> str:
+    """Fill a message's places: `%(name)s` as it is, `%(count:unit)s` with a noun, `%(card.form)s` as a token's form."""
+    return words.text(message) % _Places(words, game, values)
+
+
+class _Places(dict[str, str]):
+    def __init__(self, words: Catalog, game: str, values: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._words = words
+        self._game = game
+        self._values = values
+
+    def __missing__(self, place: str) -> str:
+        if ":" in place:
+            name, unit = place.split(":")
+            return unit_of(self._words, f"{self._game}/unit.{unit}", self._values[name])
+        name, _, form = place.partition(".")
+        value = self._values[name]
+        if form and isinstance(value, list):
+            return ", ".join(token(self._words, self._game, item, form) for item in value)
+        if form:
+            return token(self._words, self._game, str(value), form)
+        if isinstance(value, list):
+            return self._words.list([visible(str(item)) for item in value])
+        return visible(str(value))
+
+
+def unit_of(words: Catalog, message: str, number: int) -> str:
+    """Return a number with its noun in the right form: "1 ecu", "3 ecus"."""
+    return words.plural(message, number) % {"n": number}
+
+
+def token(words: Catalog, game: str, canonical: str, form: str = "token") -> str:
+    """Return a canonical token in the reader's words; a form is another shape of them ("toward comedy")."""
+    ending = "" if form == "token" else f".{form}"
+
+    def word(match: re.Match[str]) -> str:
+        message = f"{game}/token.{match.group()}{ending}"
+        return words.text(message).partition("|")[0] if words.has(message) else match.group()
+
+    return _WORD.sub(word, canonical)
+
+
+def token_words(game: Game) -> Words:
+    """Return the words for the game's tokens in all languages, folded, each with its canonical token."""
+    return {
+        fold(word): canonical
+        for canonical in game.tokens
+        for language in LANGUAGES
+        for word in catalog(language).text(f"{game.id}/token.{canonical}").split("|")
+    }
+
+
+def field_words(game: str, fields: list[str]) -> dict[str, str]:
+    """Return the words for these fields in all languages, and their own names, folded, each with the field's name."""
+    named = {fold(name): name for name in fields}
+    labelled = {
+        fold(catalog(language).text(f"{game}/field.{name}")): name for name in fields for language in LANGUAGES
+    }
+    return labelled | named
+
+
+def label(words: Catalog, game: str, field: str) -> str:
+    """Return a field's name in the reader's words."""
+    message = f"{game}/field.{field}"
+    return words.text(message) if words.has(message) else visible(field)

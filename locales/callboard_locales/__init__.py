@@ -1,0 +1,115 @@
+"""The languages of Callboard: which one to speak, and what to say in it."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("ru", "en", "es")
+DEFAULT = "en"
+
+_HERE = Path(__file__).parent
+
+
+class UnknownLanguageError(ValueError):
+    """A language was asked for by name and is none of LANGUAGES; `asked` is the name as typed."""
+
+    def __init__(self, asked: str) -> None:
+        """Keep the name as typed."""
+        super().__init__(asked)
+        self.asked = asked
+
+
+def choose_language(asked: str | None = None, environ: Mapping[str, str] = os.environ) -> str:
+    """Return the language to speak: `asked` (--lang), else CALLBOARD_LANG, else the system's, else English.
+
+    :raises UnknownLanguageError: `asked` or CALLBOARD_LANG names a language that is not here.
+    """
+    for explicit in (asked, environ.get("CALLBOARD_LANG") or None):
+        if explicit is not None:
+            language = _negotiate(explicit)
+            if language is None:
+                raise UnknownLanguageError(explicit)
+            return language
+    return system_language(environ)
+
+
+def system_language(environ: Mapping[str, str] = os.environ) -> str:
+    """Return what LC_ALL, LC_MESSAGES or LANG ask for, the first that is set, else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(variable):
+            return _negotiate(environ[variable]) or DEFAULT
+    return DEFAULT
+
+
+def _negotiate(wanted: str) -> str | None:
+    """Find the language of a locale's name such as `ru`, `es_MX.UTF-8` or `en-GB`."""
+    name = wanted.strip().partition(".")[0].partition("@")[0].replace("-", "_")
+    if name.lower() in LANGUAGES:
+        return name.lower()
+    from babel.core import negotiate_locale  # noqa: PLC0415  # a bare language code does not need Babel
+
+    return negotiate_locale([name], LANGUAGES, sep="_")
+
+
+class Catalog:
+    """All messages in one language. An id's domain is its part before `/`; ids without one are in `callboard`."""
+
+    def __init__(self, language: str) -> None:
+        """Take one of LANGUAGES."""
+        self.language = language
+        self._domains: dict[str, gettext.NullTranslations] = {}
+
+    def has(self, message: str) -> bool:
+        """Tell whether there are words for this id."""
+        return self.text(message) != message
+
+    def text(self, message: str) -> str:
+        """Return the words for an id, or the id itself where there are none."""
+        return self._domain(message).gettext(message)
+
+    def plural(self, message: str, count: int) -> str:
+        """Return the form for this count of a message that has plural forms."""
+        return self._domain(message).ngettext(message, message, abs(count))
+
+    def list(self, items: list[str]) -> str:
+        """Join names as a sentence does: "Ann, Bob and Cid"."""
+        if len(items) < 2:  # noqa: PLR2004  # one item needs no "and", and none no Babel
+            return "".join(items)
+        from babel.lists import format_list  # noqa: PLC0415  # few answers list names
+
+        return format_list(items, locale="en_GB" if self.language == "en" else self.language)
+
+    def _domain(self, message: str) -> gettext.NullTranslations:
+        name = message.partition("/")[0] if "/" in message else "callboard"
+        if name not in self._domains:
+            self._domains[name] = _load(self.language, name)
+        return self._domains[name]
+
+
+@cache
+def catalog(language: str) -> Catalog:
+    """Return the catalog of one of LANGUAGES."""
+    return Catalog(language)
+
+
+def _load(language: str, domain: str) -> gettext.NullTranslations:
+    """Read a compiled catalog; where it is missing or older than its source (a checkout), compile in memory."""
+    source = _HERE / language / "LC_MESSAGES" / f"{domain}.po"
+    compiled = source.with_suffix(".mo")
+    if compiled.exists() and not (source.exists() and source.stat().st_mtime > compiled.stat().st_mtime):
+        with compiled.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    if not source.exists():
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo  # noqa: PLC0415  # an installed Callboard never comes here
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    buffer = io.BytesIO()
+    write_mo(buffer, read_po(io.BytesIO(source.read_bytes()), abort_invalid=True))
+    buffer.seek(0)
+    return gettext.GNUTranslations(buffer)

@@ -1,0 +1,13 @@
+"""The games. A game is a folder here; adding one is adding its folder and its line in GAMES."""
+
+from __future__ import annotations
+
+from callboard_scoring.game import Game
+from callboard_scoring.games import histrio
+
+GAMES: tuple[Game, ...] = (histrio.GAME,)
+
+
+def find_game(name: str) -> Game | None:
+    """Return the game of this id, read without regard to case."""
+    return next((game for game in GAMES if game.id == name.strip().casefold()), None)

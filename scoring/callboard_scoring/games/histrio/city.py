@@ -1,0 +1,185 @@
+"""One player alone in a city: the cards, resolved one after the other (both rulebooks, Resolution)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from callboard_scoring.games.histrio.records import ECUS, MANAGERS, Actor, City
+from callboard_scoring.games.histrio.theatre import Movement, influence, level, mood_of, told
+from callboard_scoring.ledger import Line, reason
+from callboard_scoring.records import Problem
+
+# NOTE: a Bonus of %(amount)s ecus.
+BONUS = reason("histrio/bonus-cards.taken")
+ACROBAT = reason("histrio/acrobats.gained")
+# NOTE: %(card.token)s is an actor, such as C1. So in all lines of a city.
+RECOVERED = reason("histrio/actor-level-1.recovered")
+# NOTE: %(victim)s is the opponent's name.
+STOLEN = reason("histrio/actor-level-2.stolen")
+# NOTE: the victim's own line; %(thief)s is who stole.
+ROBBED = reason("histrio/actor-level-2.robbed")
+NOBODY_TO_ROB = reason("histrio/actor-level-2.nobody")
+# NOTE: %(theatre)s managers stand in the theatre once the player's own is placed.
+PLACED = reason("histrio/actor-level-3.placed")
+# NOTE: no manager in supply; %(theatre)s stand in the theatre.
+NONE_LEFT = reason("histrio/actor-level-3.none-left")
+NO_EFFECT = reason("histrio/actor-level-4.no-effect")
+PAID = reason("histrio/actor-level-5.paid")
+UNPAID = reason("histrio/actor-level-5.unpaid")
+SENT = reason("histrio/send-to-court.sent")
+NOT_SENT = reason("histrio/send-to-court.nobody")
+# NOTE: %(actors.token)s is a list of actors.
+JOINED = reason("histrio/troupe.joined")
+NOBODY_JOINED = reason("histrio/troupe.nobody")
+
+
+@dataclass
+class Resolution:
+    """A city half resolved: what has happened so far, and what could not."""
+
+    player: str
+    ecus: dict[str, int]
+    supply: int
+    theatre: int
+    victims: list[str | None]
+    """Whom to steal from, one for each actor of level 2 still to come."""
+    lines: dict[str, list[Line]]
+    kept: list[Actor] = field(default_factory=list)
+    discarded: list[str] = field(default_factory=list)
+    recovered: bool = False
+    stolen: int = 0
+    """How many actors of level 2 were resolved."""
+    movement: Movement | None = None
+    problems: list[Problem] = field(default_factory=list)
+
+    def gain(self, line: Line, name: str | None = None) -> None:
+        """Write a line to a player's account (the one alone in the city, unless named)."""
+        name = name or self.player
+        self.ecus[name] += line.points
+        self.lines[name].append(line)
+
+
+def resolve(city: City) -> Resolution:
+    """Resolve all cards in order, then send an actor to the Court if the player wants, and let the rest join."""
+    player = _spelled(city.player, city.ecus)
+    done = Resolution(
+        player=player or city.player,
+        ecus=dict(city.ecus),
+        supply=city.managers.supply,
+        theatre=city.managers.theatre,
+        victims=list(city.steal_from),
+        lines={name: [] for name in city.ecus},
+    )
+    if player is None:
+        done.problems.append(Problem(("player",), "histrio/error.player", {"names": list(city.ecus)}))
+        return done
+    for number, card in enumerate(city.cards):
+        if card.startswith("bonus"):
+            _bonus(done, card)
+        elif card == "acrobat":
+            done.gain(ACROBAT())
+        else:
+            _LEVELS[level(card)](done, card)
+        if sum(done.ecus.values()) > ECUS:
+            done.problems.append(Problem(("cards", number), "histrio/error.treasury", {"limit": ECUS}))
+            break
+    twos = sum(card[1:] == "2" for card in city.cards)
+    if twos != len(city.steal_from):
+        values = {"count": twos, "given": len(city.steal_from)}
+        done.problems.append(Problem(("steal_from",), "histrio/error.steal-count", values))
+    _court(done, city)
+    return done
+
+
+def _spelled(name: str | None, ecus: dict[str, int]) -> str | None:
+    """Return a name as the purses spell it."""
+    return next((known for known in ecus if name is not None and known.casefold() == name.casefold()), None)
+
+
+def _bonus(done: Resolution, card: str) -> None:
+    amount = int(card.split()[1])
+    done.gain(BONUS(amount, amount=amount))
+    done.discarded.append(card)
+
+
+def _recover(done: Resolution, card: Actor) -> None:
+    done.recovered = True
+    done.gain(RECOVERED(card=card))
+    done.kept.append(card)
+
+
+def _steal(done: Resolution, card: Actor) -> None:
+    """Take one ecu from the opponent who was named; an opponent with none only where nobody has any."""
+    done.kept.append(card)
+    if not done.victims:
+        return  # too few are named: said once, for all of them, by `resolve`
+    where = ("steal_from", done.stolen)
+    done.stolen += 1
+    named = done.victims.pop(0)
+    victim = _spelled(named, done.ecus)
+    rich = [name for name, ecus in done.ecus.items() if ecus and name != done.player]
+    if named is not None and (victim is None or victim == done.player):
+        names = [name for name in done.ecus if name != done.player]
+        done.problems.append(Problem(where, "histrio/error.opponent", {"names": names}))
+    elif rich and victim not in rich:
+        code = "histrio/error.victim-missing" if victim is None else "histrio/error.victim-poor"
+        done.problems.append(Problem(where, code, {"names": rich, "victim": victim}))
+    elif victim in rich:
+        done.gain(STOLEN(1, card=card, victim=victim))
+        done.gain(ROBBED(-1, card=card, thief=done.player), victim)
+    else:
+        done.gain(NOBODY_TO_ROB(card=card))
+
+
+def _place_manager(done: Resolution, card: Actor) -> None:
+    """Place a manager if one is left (no rulebook says what happens otherwise), then collect for all in the theatre."""
+    why = PLACED if done.supply else NONE_LEFT
+    if done.supply:
+        done.supply -= 1
+        done.theatre += 1
+    done.gain(why(done.theatre, card=card, theatre=done.theatre))
+    done.kept.append(card)
+
+
+def _nothing(done: Resolution, card: Actor) -> None:
+    done.gain(NO_EFFECT(card=card))
+    done.kept.append(card)
+
+
+def _pay(done: Resolution, card: Actor) -> None:
+    """Pay one ecu; who cannot loses the card, and the needle does not move for it."""
+    if done.ecus[done.player]:
+        done.gain(PAID(-1, card=card))
+        done.kept.append(card)
+    else:
+        done.gain(UNPAID(card=card))
+        done.discarded.append(card)
+
+
+_LEVELS: dict[int, Callable[[Resolution, Actor], None]] = {
+    1: _recover,
+    2: _steal,
+    3: _place_manager,
+    4: _nothing,
+    5: _pay,
+}
+
+
+def _court(done: Resolution, city: City) -> None:
+    """Send one actor in hand to the Court, or none; the others join the troupe."""
+    sent = city.send_to_court
+    if sent is not None and sent not in done.kept:
+        done.problems.append(Problem(("send_to_court",), "histrio/error.not-in-hand", {"given": sent}))
+        return
+    done.movement = influence(city.needle, [sent] if sent else [])
+    if sent:
+        done.kept.remove(sent)
+        done.discarded.append(sent)
+        done.gain(SENT(card=sent, toward=mood_of(sent), level=level(sent)))
+        done.gain(told(done.movement))
+    elif done.kept:
+        done.gain(NOT_SENT())
+    if done.movement.changed:
+        done.supply, done.theatre = MANAGERS, 0
+    done.gain(JOINED(actors=list(done.kept)) if done.kept else NOBODY_JOINED())

@@ -1,0 +1,103 @@
+"""Histrio's set-up: both seasons, with the allied troupes of two players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from callboard_scoring.draws import Draw, toss
+from callboard_scoring.games.histrio.records import COLOURS, ENCOUNTER_CARDS, MANAGERS
+from callboard_scoring.ledger import Line, reason
+from callboard_scoring.records import Record
+from callboard_scoring.setup import Pieces, Seat, Setup
+
+# NOTE: every step says one thing to do.
+BOARD = reason("histrio/setup.board")
+# NOTE: %(side.token)s is the side of the coin, %(needle.token)s the space, %(mood.token)s the King's mood.
+TOSS = reason("histrio/setup.toss")
+# NOTE: %(names)s in clockwise order.
+SEATS = reason("histrio/setup.seats")
+# NOTE: %(names)s in the order in which they choose a colour.
+COLOUR = reason("histrio/setup.colours")
+OWN_PIECES = reason("histrio/setup.own-pieces")
+ALLIES = reason("histrio/two-players.setup")
+REQUESTS = reason("histrio/setup.requests")
+ENCOUNTERS = reason("histrio/setup.encounters")
+PURSES = reason("histrio/setup.purses")
+TREASURY = reason("histrio/setup.treasury")
+BOX = reason("histrio/setup.box")
+FIRST_TURN = reason("histrio/travel.first-turn")
+DISCARD_ACTORS = reason("histrio/second-season.actors")
+KEEP = reason("histrio/second-season.keep")
+STRAIGHTEN = reason("histrio/second-season.acrobats")
+STAY = reason("histrio/second-season.travel")
+CLEAR_CITIES = reason("histrio/second-season.cities")
+NEW_DECK = reason("histrio/second-season.deck")
+TOSS_AGAIN = reason("histrio/second-season.toss")
+
+NEEDLE = {"heads": "comedy 1", "tails": "tragedy 1"}
+"""Where the needle starts: a central space, heads comedy, tails tragedy (both rulebooks, set-up)."""
+CITIES = 8
+STARTING_ECUS = 3
+OF_A_COLOUR: Pieces = {"travel-card": 8, "caravel": 8, "manager": MANAGERS}
+COINS: Pieces = {"gold-coin": 10, "silver-coin": 20, "copper-coin": 50}
+COMMON: Pieces = {"board": 1, "theatre": 1, "encounter-card": ENCOUNTER_CARDS, "secret-request": 22, **COINS}
+
+
+class Options(Record):
+    """Which set-up to make."""
+
+    season: Literal[1, 2] = 1
+
+
+def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
+    """Set the first or the second season up for 2-5 players (both rulebooks, set-up; preparation of season two)."""
+    side = toss(draw)
+    needle = NEEDLE[side]
+    drawn = {"coin": side, "needle": needle, "mood": needle.split()[0]}
+    if options.season == 2:  # noqa: PLR2004  # the second season
+        steps = _second_season(drawn)
+        return Setup(tuple(map(Seat, names)), {}, {}, drawn, tuple(steps))
+    seats = draw.shuffled(names)
+    choosing = draw.shuffled(names)
+    colours = 2 if len(names) == 2 else 1  # noqa: PLR2004  # two players lead an allied troupe each
+    own = {piece: number * colours for piece, number in OF_A_COLOUR.items()}
+    used = len(names) * colours
+    return Setup(
+        seats=tuple(Seat(name, {**own, "copper-coin": STARTING_ECUS}) for name in seats),
+        take={**COMMON, **{piece: number * used for piece, number in OF_A_COLOUR.items()}},
+        box={piece: number * (COLOURS - used) for piece, number in OF_A_COLOUR.items() if used < COLOURS},
+        draws={**drawn, "seats": seats, "choosing": choosing},
+        steps=tuple(_first_season(drawn, seats, choosing)),
+    )
+
+
+def _first_season(drawn: dict[str, str], seats: list[str], choosing: list[str]) -> Iterator[Line]:
+    yield SEATS(names=seats)
+    yield BOARD()
+    yield TOSS(side=drawn["coin"], needle=drawn["needle"], mood=drawn["mood"])
+    yield COLOUR(names=choosing)
+    yield OWN_PIECES(**OF_A_COLOUR_VALUES)
+    if len(seats) == 2:  # noqa: PLR2004  # the rules for two
+        yield ALLIES(**OF_A_COLOUR_VALUES)
+    if len(seats) * (2 if len(seats) == 2 else 1) < COLOURS:  # noqa: PLR2004  # the rules for two
+        yield BOX()
+    yield REQUESTS(count=COMMON["secret-request"])
+    yield ENCOUNTERS(count=ENCOUNTER_CARDS, cities=CITIES, left=ENCOUNTER_CARDS - CITIES)
+    yield PURSES(ecus=STARTING_ECUS)
+    yield TREASURY()
+    yield FIRST_TURN()
+
+
+def _second_season(drawn: dict[str, str]) -> Iterator[Line]:
+    yield DISCARD_ACTORS()
+    yield KEEP()
+    yield STRAIGHTEN()
+    yield STAY()
+    yield CLEAR_CITIES()
+    yield NEW_DECK(cities=CITIES)
+    yield TOSS_AGAIN(side=drawn["coin"], needle=drawn["needle"], mood=drawn["mood"])
+
+
+OF_A_COLOUR_VALUES = {piece.replace("-", "_"): number for piece, number in OF_A_COLOUR.items()}
+"""The same numbers under the names that a step's words use."""

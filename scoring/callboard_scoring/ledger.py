@@ -1,0 +1,85 @@
+"""Lines, and the results they add up to. A total is the sum of its lines; nothing else ever adds a point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from callboard_scoring.ranking import ranks
+
+Value = int | str | list[str] | list[int] | None
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One way in which a rule applies. `id` is the rule's id, then `.` and the case; the catalogs have its words."""
+
+    id: str
+    best: bool = False
+    """Whether a line with this reason is worth a mark at a glance."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule's section, such as `histrio/season-best-show`."""
+        return self.id.partition(".")[0]
+
+    def __call__(self, points: int = 0, /, **values: Value) -> Line:
+        """Make a line of it: the points it gives, and the numbers and tokens that say why."""
+        return Line(self, points, values)
+
+
+def reason(name: str, *, best: bool = False) -> Reason:
+    """Declare a reason. The name is extracted from here, so write it out whole."""
+    return Reason(name, best)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One explained fact: a reason, the points it gives (or takes), and the values behind it."""
+
+    reason: Reason
+    points: int
+    values: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Score:
+    """What one player has: a start and the lines of this stage, in the order in which the rulebook counts."""
+
+    name: str
+    lines: tuple[Line, ...]
+    start: int = 0
+
+    @property
+    def total(self) -> int:
+        """The start and the points of all lines."""
+        return self.start + sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What comes of a record: the players' scores, or lines that are nobody's, and what is not points."""
+
+    players: tuple[Score, ...] = ()
+    lines: tuple[Line, ...] = ()
+    winners: tuple[str, ...] | None = None
+    """Who won; None at a stage that does not end a game."""
+    ladder: tuple[Line, ...] = ()
+    """The tie-break steps that were needed, in order."""
+    outcome: Mapping[str, Any] = field(default_factory=dict)
+
+    def ranks(self) -> list[int]:
+        """Return each player's rank by total (ties 1, 1, 3). After a tie-break the winners alone are first."""
+        return ranks([score.total for score in self.players], self._lead())
+
+    def _lead(self) -> list[bool] | None:
+        """Tell who keeps the lead after a tie-break."""
+        if not (self.ladder and self.winners):
+            return None
+        return [score.name in self.winners for score in self.players]
+
+
+def tell(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Collect what a rule yields."""
+    return tuple(lines)

@@ -1,0 +1,330 @@
+"""What records of all games share: names, counts, short tokens, and finding every problem of a record at once."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Protocol, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+)
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from callboard_scoring.words import Words, spell
+
+NAME_LENGTH = 40
+"""The most characters of a player's name."""
+
+Location = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a record: where, what (the id of its words), and the numbers the words need."""
+
+    location: Location
+    code: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        """The field in the record's own spelling, such as `players[1].troupe[3]`."""
+        path = ""
+        for step in self.location:
+            path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else step
+        return path
+
+
+Check = Callable[[], Iterable[Problem]]
+"""A look across fields, which tells the problems it finds."""
+
+
+class RefusedError(ValueError):
+    """A record that cannot be scored. `problems` holds all that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep the problems."""
+        self.problems = tuple(problems)
+        super().__init__(", ".join(f"{problem.path}: {problem.code}" for problem in self.problems))
+
+
+class Record(BaseModel):
+    """A frozen table of fields; a key it does not know is refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def checks(self) -> tuple[Check, ...]:
+        """Return what to look for between fields that are each right by themselves; each check stands alone."""
+        return ()
+
+
+# --- Fields ----------------------------------------------------------------------------------------------------------
+
+
+def _is_plain(character: str) -> bool:
+    return unicodedata.category(character) not in {"Cc", "Cf", "Cs"}
+
+
+def _name(text: str) -> str:
+    text = text.strip()
+    if not text:
+        raise PydanticCustomError("error.name-empty", "error.name-empty")
+    if len(text) > NAME_LENGTH:
+        raise PydanticCustomError("error.name-long", "error.name-long", {"limit": NAME_LENGTH, "count": len(text)})
+    if not all(map(_is_plain, text)):
+        raise PydanticCustomError("error.name-characters", "error.name-characters")
+    return text
+
+
+Name = Annotated[str, AfterValidator(_name)]
+"""A player's name: 1-40 characters once trimmed, none of them invisible."""
+
+
+def _dash(value: object) -> object:
+    return None if isinstance(value, str) and value.strip() in {"-", "–", "—"} else value
+
+
+OR_NOBODY = BeforeValidator(_dash)
+"""For fields that may be None: a dash is None too, since TOML has no word for it."""
+
+
+def count(least: int, most: int) -> Any:  # noqa: ANN401  # pydantic's own field description
+    """Describe a whole number from `least` to `most`; numbers in other clothes ("3", 3.0, true) are refused."""
+    return Field(strict=True, ge=least, le=most)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A short token such as `T3` or `bonus 2`, in any of the languages' words; it becomes the canonical English one."""
+
+    code: str
+    """The problem where a text is no such token; its words say what would be one."""
+    pattern: str
+    """What a canonical token looks like, as a regular expression."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:  # noqa: ANN401  # pydantic's
+        """Read a text with the words that the validation's context brings."""
+        return core_schema.with_info_plain_validator_function(self._read)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Describe the canonical spelling."""
+        return {"type": "string", "pattern": f"^({self.pattern})$"}
+
+    def _read(self, value: object, info: ValidationInfo) -> str:
+        if not isinstance(value, str):
+            raise PydanticCustomError("string_type", "string_type")
+        token = spell(value, info.context or {})
+        if not re.fullmatch(self.pattern, token, re.ASCII):
+            raise PydanticCustomError(self.code, self.code, self.values())  # type: ignore[arg-type]  # an id, no literal
+        return token
+
+    def values(self) -> dict[str, Any]:
+        """Return what the problem's words need."""
+        return {}
+
+
+@dataclass(frozen=True)
+class Choice(Token):
+    """A token that is one of a few words."""
+
+    options: tuple[str, ...] = ()
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """List the words."""
+        return {"type": "string", "enum": list(self.options)}
+
+    def values(self) -> dict[str, Any]:
+        """Return the words to choose from."""
+        return {"options": list(self.options)}
+
+
+def choice(*options: str) -> Choice:
+    """Describe a token that is one of these words."""
+    return Choice("error.choice", "|".join(map(re.escape, options)), options)
+
+
+@dataclass(frozen=True)
+class Typed:
+    """How a field is typed at the table: the bare words of a player's line that match the pattern are this field's."""
+
+    pattern: str
+    """What the words look like, right or nearly so: the field itself says what is wrong with them."""
+    counts: bool = False
+    """Whether the field is how often such a word is typed, instead of the word itself."""
+
+
+# --- Reading ---------------------------------------------------------------------------------------------------------
+
+R = TypeVar("R", bound=Record)
+
+
+def read_record(model: type[R], raw: object, words: Words) -> R:
+    """Make a record of raw tables, with tokens read by these words.
+
+    :raises RefusedError: with all problems: those of single fields, and those between fields as far as the rest can
+        be read without the wrong ones.
+    """
+    try:
+        record = model.model_validate(raw, context=words)
+    except ValidationError as error:
+        problems = list(problems_of(error))
+        places = _Places(raw)
+        places.drop([problem.location for problem in problems])
+        part = _readable(model, places, words)
+        problems += [Problem(places.before(it.location), it.code, it.values) for it in _found(part)]
+        raise RefusedError(problems) from None
+    problems = list(_found(record))
+    if problems:
+        raise RefusedError(problems)
+    return record
+
+
+def _readable(model: type[R], places: _Places, words: Words) -> R:
+    """Make a record of those fields that can be read; the others it does not have at all."""
+    fields: dict[str, Any] = {}
+    for name, info in model.model_fields.items():
+        if not isinstance(places.data, dict) or name not in places.data:
+            continue
+        field_type: TypeAdapter[Any] = TypeAdapter(Annotated[info.annotation, *info.metadata])  # type: ignore[name-defined]  # mypy cannot follow it
+        for _ in range(2):  # as it is; then without the items that lack something
+            try:
+                fields[name] = field_type.validate_python(places.data[name], context=words)
+                break
+            except ValidationError as error:
+                places.drop([(name, *problem.location) for problem in problems_of(error)])
+    return model.model_construct(**fields)
+
+
+def _found(record: Record) -> Iterator[Problem]:
+    """Yield what the record's checks find; a check that needs a field that could not be read is left out."""
+    for check in record.checks():
+        with contextlib.suppress(AttributeError):
+            yield from check()
+
+
+def problems_of(error: ValidationError) -> Iterator[Problem]:
+    """Turn pydantic's findings into ours: its codes are stable, its sentences are not used."""
+    for detail in error.errors(include_url=False):
+        location = tuple(step for step in detail["loc"] if step != "[key]")
+        values = {key: value for key, value in detail.get("ctx", {}).items() if key != "error"}
+        given = detail["input"]
+        if detail["type"] == "too_short" and len(given) >= values["min_length"]:
+            continue  # pydantic counts the items that are right; the wrong ones are told by themselves
+        values["given"] = given if isinstance(given, (str, int, float)) else _WRITTEN.get(type(given), "…")
+        yield Problem(location, detail["type"], values)
+
+
+_WRITTEN = {list: "[…]", dict: "{…}", type(None): "null"}
+"""How to write a wrong value that is no word."""
+
+
+class _Places:
+    """A copy of raw data from which wrong parts are taken, and where each list item stood before."""
+
+    def __init__(self, data: object) -> None:
+        self.data = _copy(data)
+        self._stood: dict[int, list[int]] = {}
+
+    def drop(self, locations: Sequence[Location]) -> None:
+        """Take away what these locations point at, or the list item around what is missing."""
+        targets = {self._target(location) for location in locations} - {()}
+        for target in sorted(targets, key=_from_the_back):
+            holder = self._at(target[:-1])
+            last = target[-1]
+            if isinstance(holder, list) and isinstance(last, int) and last < len(holder):
+                self._numbers(holder).pop(last)
+                del holder[last]
+            elif isinstance(holder, dict):
+                holder.pop(last, None)
+
+    def before(self, location: Location) -> Location:
+        """Return the location in the data as it came."""
+        steps: list[str | int] = []
+        holder = self.data
+        for step in location:
+            if isinstance(holder, list) and isinstance(step, int):
+                steps.append(self._numbers(holder)[step])
+                holder = holder[step]
+            else:
+                steps.append(step)
+                holder = holder.get(step) if isinstance(holder, dict) else None
+        return tuple(steps)
+
+    def _numbers(self, holder: list[Any]) -> list[int]:
+        return self._stood.setdefault(id(holder), list(range(len(holder))))
+
+    def _target(self, location: Location) -> Location:
+        """Return the location itself where there is something, else that of the innermost list item around it."""
+        while location and self._at(location) is _NOTHING:
+            location = location[:-1]
+            while location and not isinstance(location[-1], int):
+                location = location[:-1]
+        return location
+
+    def _at(self, location: Location) -> Any:  # noqa: ANN401  # raw data
+        holder = self.data
+        for step in location:
+            try:
+                holder = holder[step]
+            except (KeyError, IndexError, TypeError):
+                return _NOTHING
+        return holder
+
+
+_NOTHING = object()
+
+
+def _copy(data: Any) -> Any:  # noqa: ANN401  # raw data
+    if isinstance(data, dict):
+        return {key: _copy(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [_copy(value) for value in data]
+    return data
+
+
+def _from_the_back(location: Location) -> tuple[tuple[int, str], ...]:
+    return tuple((-step, "") if isinstance(step, int) else (0, step) for step in location)
+
+
+# --- Checks that tables of several games share -----------------------------------------------------------------------
+
+
+def names_taken(names: Iterable[tuple[Location, str]]) -> Iterator[Problem]:
+    """Yield a problem for each name that an earlier one already is, without regard to case."""
+    seen: dict[str, str] = {}
+    for location, name in names:
+        key = unicodedata.normalize("NFC", name).casefold()
+        if key in seen:
+            yield Problem(location, "error.name-taken", {"other": seen[key]})
+        seen.setdefault(key, name)
+
+
+class Named(Protocol):
+    """Whoever has a name."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+
+def players_taken(players: Iterable[Named]) -> Iterator[Problem]:
+    """Yield a problem for each player whose name an earlier player already has."""
+    return names_taken((("players", place, "name"), player.name) for place, player in enumerate(players))
+
+
+def above(limit: int, total: int, location: Location, code: str) -> Iterator[Problem]:
+    """Yield a problem where a sum over the whole table is more than the box holds."""
+    if total > limit:
+        yield Problem(location, code, {"count": total, "limit": limit})

@@ -1,0 +1,34 @@
+"""What a set-up is: who sits where with what, what was drawn, and the steps to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from callboard_scoring.ledger import Line
+
+Pieces = Mapping[str, int]
+"""How many of each piece."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player of the game about to begin; the seats stand in clockwise order."""
+
+    name: str
+    take: Pieces = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A set-up, in the order in which it is done."""
+
+    seats: tuple[Seat, ...]
+    take: Pieces
+    """All pieces that come out of the box."""
+    box: Pieces
+    """The pieces that go back into it."""
+    draws: Mapping[str, Any]
+    """What chance decided, under the names the catalogs know."""
+    steps: tuple[Line, ...]

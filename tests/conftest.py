@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 GOLDEN = Path(__file__).parent / "golden"
+ROOT = Path(__file__).parents[1]
 LANGUAGES = ("ru", "en", "es")
 
 

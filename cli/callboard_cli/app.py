@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -16,6 +17,8 @@ from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_l
 
 COMMANDS = ("games", "score", "setup", "rules", "batch", "example", "schema")
 """Each is a module in `commands`, in the order of the help page."""
+_HELP_WIDTH = 90
+"""The widest help page, in cells: longer lines are hard to follow."""
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
@@ -83,6 +86,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> typer.core.TyperGroup:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         help=face.text("app.help"),
+        context_settings={"terminal_width": min(shutil.get_terminal_size().columns, _HELP_WIDTH)},
     )
 
     @app.callback()

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from callboard_cli.wording import field_words
-from callboard_scoring.records import Location, Problem, Record, Typed
+from callboard_scoring.records import Location, Problem, Record, Typed, item_model
 from callboard_scoring.words import Words, fold, spell
 
 _LONGEST = 3
@@ -68,10 +68,8 @@ def shape(info: FieldInfo) -> Shape:
     annotation, optional = _required(info.annotation)
     origin = get_origin(annotation)
     if origin is tuple:
-        item, _ = _required(get_args(annotation)[0])
-        if isinstance(item, type) and issubclass(item, Record):
-            return Shape("players", item, typed)
-        return Shape("list", None, typed)
+        item = item_model(info)
+        return Shape("players", item, typed) if item else Shape("list", None, typed)
     if origin is dict:
         return Shape("map", None, typed)
     if isinstance(annotation, type) and issubclass(annotation, Record):

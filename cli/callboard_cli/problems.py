@@ -17,7 +17,6 @@ PYDANTIC_CODES = (
     "greater_than_equal",
     "less_than_equal",
     "string_type",
-    "string_unicode",
     "too_short",
     "too_long",
     "tuple_type",

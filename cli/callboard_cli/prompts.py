@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Annotated, Any
+from typing import Any
 
 import typer
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from callboard_cli import notation
@@ -14,10 +14,7 @@ from callboard_cli.face import Face
 from callboard_cli.table import Refusal, Table
 from callboard_cli.wording import label
 from callboard_scoring.ledger import Result
-from callboard_scoring.records import Location, Problem, Record, RefusedError, names_taken, problems_of
-
-_TRIES = 3
-"""How often the whole record may be refused before it is shown as a line to mend."""
+from callboard_scoring.records import Location, Problem, Record, RefusedError, field_type, names_taken, problems_of
 
 
 def ask(table: Table) -> Result:
@@ -151,9 +148,8 @@ class _Asker:
         return words.text(message) if words.has(message) else label(words, self._game, name)
 
     def _wrong(self, value: object, info: FieldInfo, name: str, others: list[dict[str, Any]]) -> list[Problem]:
-        adapter: TypeAdapter[Any] = TypeAdapter(Annotated[info.annotation, *info.metadata])  # type: ignore[name-defined]
         try:
-            valid = adapter.validate_python(value, context=self._table.words)
+            valid = field_type(info).validate_python(value, context=self._table.words)
         except ValidationError as error:
             return list(problems_of(error))
         if name != "name":

@@ -10,7 +10,10 @@ import tantivy
 from callboard_rules import Section, load_asked, load_rules
 
 _STEMMERS = {"ru": "russian", "en": "english", "es": "spanish"}
-_WEIGHTS = {"title": 3.0, "asked": 3.0, "body": 1.0}
+_MATTER = {"head": 2.0, "body": 1.0}
+"""Fields without stop words ("the", "в", "de"): a question must share a word with one of them to be answered."""
+_PHRASE = {"title": 1.5, "asked": 1.5}
+"""Fields with them: where small words tell sections apart ("один в городе"), they do so here."""
 _READER_WEIGHT = 2.0
 """A match in the reader's language counts for more than the same word in another."""
 _SNIPPET = 160
@@ -32,15 +35,16 @@ def search(game: str, question: str, language: str, limit: int = 5) -> list[Hit]
     """
     sections = list(load_rules(game, language).sections.values())
     schema, index = _index(game, [section.id for section in sections])
-    weights = {
-        f"{field}_{spoken}": weight * (_READER_WEIGHT if spoken == language else 1.0)
-        for field, weight in _WEIGHTS.items()
-        for spoken in _STEMMERS
-    }
     words = " ".join("".join(c if c.isalnum() else " " for c in _folded(question.lower())).split())
     if not words:
         return []
-    query, _ = index.parse_query_lenient(words, list(weights), weights)
+    query = tantivy.Query.boolean_query(
+        [
+            (tantivy.Occur.Must, _query(index, words, _MATTER, language)),
+            (tantivy.Occur.Should, _query(index, words, _PHRASE, language)),
+            (tantivy.Occur.Should, _query(index, f'"{words}"', _PHRASE, language)),
+        ]
+    )
     searcher = index.searcher()
     found = searcher.search(query, limit).hits
     excerpt = tantivy.SnippetGenerator.create(searcher, query, schema, f"body_{language}")
@@ -55,38 +59,56 @@ def search(game: str, question: str, language: str, limit: int = 5) -> list[Hit]
     return hits
 
 
+def _query(index: tantivy.Index, words: str, fields: dict[str, float], language: str) -> tantivy.Query:
+    """Ask for these words in these fields of all languages."""
+    weights = {
+        f"{field}_{spoken}": weight * (_READER_WEIGHT if spoken == language else 1.0)
+        for field, weight in fields.items()
+        for spoken in _STEMMERS
+    }
+    query, _ = index.parse_query_lenient(words, list(weights), weights)
+    return query
+
+
 def _index(game: str, ids: Sequence[str]) -> tuple[tantivy.Schema, tantivy.Index]:
     """Build the index in memory: some thirty sections take it about ten milliseconds."""
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field("number", stored=True)
     for language in _STEMMERS:
-        builder.add_text_field(f"title_{language}", tokenizer_name=language)
-        builder.add_text_field(f"asked_{language}", tokenizer_name=language)
+        builder.add_text_field(f"title_{language}", tokenizer_name=f"{language}-phrase")
+        builder.add_text_field(f"asked_{language}", tokenizer_name=f"{language}-phrase")
+        builder.add_text_field(f"head_{language}", tokenizer_name=language)
         builder.add_text_field(f"body_{language}", stored=True, tokenizer_name=language)
     schema = builder.build()
     index = tantivy.Index(schema)
     for language, name in _STEMMERS.items():
-        analyzer = (
-            tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
-            .filter(tantivy.Filter.lowercase())
-            .filter(tantivy.Filter.stopword(name))
-            .filter(tantivy.Filter.stemmer(name))
-            .build()
+        index.register_tokenizer(f"{language}-phrase", _analyzer(tantivy.Filter.stemmer(name)))
+        index.register_tokenizer(
+            language, _analyzer(tantivy.Filter.stopword(name), tantivy.Filter.stemmer(name))
         )
-        index.register_tokenizer(language, analyzer)
     writer = index.writer(15_000_000, 1)  # the least memory it takes, and one thread
     for number, name in enumerate(ids):
         document = tantivy.Document()
         document.add_unsigned("number", number)
         for language in _STEMMERS:
             section = load_rules(game, language).sections[name]
-            document.add_text(f"title_{language}", _folded(section.title))
-            document.add_text(f"asked_{language}", _folded("\n".join(load_asked(game)[name][language])))
+            title, asked = _folded(section.title), _folded("\n".join(load_asked(game)[name][language]))
+            document.add_text(f"title_{language}", title)
+            document.add_text(f"asked_{language}", asked)
+            document.add_text(f"head_{language}", f"{title}\n{asked}")
             document.add_text(f"body_{language}", _folded(section.body))
         writer.add_document(document)
     writer.commit()
     index.reload()
     return schema, index
+
+
+def _analyzer(*filters: tantivy.Filter) -> tantivy.TextAnalyzer:
+    """Cut a text into words in small letters, and pass them through these filters."""
+    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple()).filter(tantivy.Filter.lowercase())
+    for one in filters:
+        builder = builder.filter(one)
+    return builder.build()
 
 
 def _folded(text: str) -> str:

@@ -119,7 +119,7 @@ class Code:
 
 
 def _check(text: str) -> str:
-    """Return the check character of ISO 7064 MOD 37,36: it tells any one wrong character, and any two swapped."""
+    """Return the check character of ISO 7064 MOD 37,36: it tells any one wrong character, and nearly all swaps."""
     product = len(_ALPHABET)
     for character in text:
         total = (product + _ALPHABET.index(character)) % len(_ALPHABET) or len(_ALPHABET)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -20,6 +20,7 @@ from pydantic import (
     ValidationError,
     ValidationInfo,
 )
+from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from callboard_scoring.words import Words, spell
@@ -173,17 +174,13 @@ R = TypeVar("R", bound=Record)
 def read_record(model: type[R], raw: object, words: Words) -> R:
     """Make a record of raw tables, with tokens read by these words.
 
-    :raises RefusedError: with all problems: those of single fields, and those between fields as far as the rest can
-        be read without the wrong ones.
+    :raises RefusedError: with all problems: those of single fields, and those between fields as far as the others can
+        be read.
     """
     try:
         record = model.model_validate(raw, context=words)
     except ValidationError as error:
-        problems = list(problems_of(error))
-        places = _Places(raw)
-        places.drop([problem.location for problem in problems])
-        part = _readable(model, places, words)
-        problems += [Problem(places.before(it.location), it.code, it.values) for it in _found(part)]
+        problems = [*problems_of(error), *_found(_readable(model, raw, words))]
         raise RefusedError(problems) from None
     problems = list(_found(record))
     if problems:
@@ -191,20 +188,32 @@ def read_record(model: type[R], raw: object, words: Words) -> R:
     return record
 
 
-def _readable(model: type[R], places: _Places, words: Words) -> R:
+def field_type(info: FieldInfo) -> TypeAdapter[Any]:
+    """Return what validates the value of a single field."""
+    return TypeAdapter(Annotated[(info.annotation, *info.metadata)] if info.metadata else info.annotation)
+
+
+def item_model(info: FieldInfo) -> type[Record] | None:
+    """Return the model of a field's items, where the field is a list of tables such as the players."""
+    item = get_args(info.annotation)[0] if get_origin(info.annotation) is tuple else None
+    return item if isinstance(item, type) and issubclass(item, Record) else None
+
+
+def _readable(model: type[R], raw: object, words: Words) -> R:
     """Make a record of those fields that can be read; the others it does not have at all."""
+    given = raw if isinstance(raw, dict) else {}
     fields: dict[str, Any] = {}
     for name, info in model.model_fields.items():
-        if not isinstance(places.data, dict) or name not in places.data:
-            continue
-        field_type: TypeAdapter[Any] = TypeAdapter(Annotated[info.annotation, *info.metadata])  # type: ignore[name-defined]  # mypy cannot follow it
-        for _ in range(2):  # as it is; then without the items that lack something
-            try:
-                fields[name] = field_type.validate_python(places.data[name], context=words)
-                break
-            except ValidationError as error:
-                places.drop([(name, *problem.location) for problem in problems_of(error)])
-    return model.model_construct(**fields)
+        item = item_model(info)
+        if item is not None and isinstance(given.get(name), list):
+            fields[name] = tuple(_readable(item, one, words) for one in given[name])
+        elif name in given:
+            with contextlib.suppress(ValidationError):
+                fields[name] = field_type(info).validate_python(given[name], context=words)
+    record = model.model_construct(**fields)
+    for name in set(given) - set(fields):
+        record.__dict__.pop(name, None)  # a default in place of what was given would be a guess
+    return record
 
 
 def _found(record: Record) -> Iterator[Problem]:
@@ -228,74 +237,6 @@ def problems_of(error: ValidationError) -> Iterator[Problem]:
 
 _WRITTEN = {list: "[…]", dict: "{…}", type(None): "null"}
 """How to write a wrong value that is no word."""
-
-
-class _Places:
-    """A copy of raw data from which wrong parts are taken, and where each list item stood before."""
-
-    def __init__(self, data: object) -> None:
-        self.data = _copy(data)
-        self._stood: dict[int, list[int]] = {}
-
-    def drop(self, locations: Sequence[Location]) -> None:
-        """Take away what these locations point at, or the list item around what is missing."""
-        targets = {self._target(location) for location in locations} - {()}
-        for target in sorted(targets, key=_from_the_back):
-            holder = self._at(target[:-1])
-            last = target[-1]
-            if isinstance(holder, list) and isinstance(last, int) and last < len(holder):
-                self._numbers(holder).pop(last)
-                del holder[last]
-            elif isinstance(holder, dict):
-                holder.pop(last, None)
-
-    def before(self, location: Location) -> Location:
-        """Return the location in the data as it came."""
-        steps: list[str | int] = []
-        holder = self.data
-        for step in location:
-            if isinstance(holder, list) and isinstance(step, int):
-                steps.append(self._numbers(holder)[step])
-                holder = holder[step]
-            else:
-                steps.append(step)
-                holder = holder.get(step) if isinstance(holder, dict) else None
-        return tuple(steps)
-
-    def _numbers(self, holder: list[Any]) -> list[int]:
-        return self._stood.setdefault(id(holder), list(range(len(holder))))
-
-    def _target(self, location: Location) -> Location:
-        """Return the location itself where there is something, else that of the innermost list item around it."""
-        while location and self._at(location) is _NOTHING:
-            location = location[:-1]
-            while location and not isinstance(location[-1], int):
-                location = location[:-1]
-        return location
-
-    def _at(self, location: Location) -> Any:  # noqa: ANN401  # raw data
-        holder = self.data
-        for step in location:
-            try:
-                holder = holder[step]
-            except (KeyError, IndexError, TypeError):
-                return _NOTHING
-        return holder
-
-
-_NOTHING = object()
-
-
-def _copy(data: Any) -> Any:  # noqa: ANN401  # raw data
-    if isinstance(data, dict):
-        return {key: _copy(value) for key, value in data.items()}
-    if isinstance(data, (list, tuple)):
-        return [_copy(value) for value in data]
-    return data
-
-
-def _from_the_back(location: Location) -> tuple[tuple[int, str], ...]:
-    return tuple((-step, "") if isinstance(step, int) else (0, step) for step in location)
 
 
 # --- Checks that tables of several games share -----------------------------------------------------------------------

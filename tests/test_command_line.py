@@ -1,0 +1,464 @@
+"""The command line through real processes: every command, every language, every exit status."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from callboard_cli.app import COMMANDS
+from callboard_scoring.games import GAMES
+from conftest import LANGUAGES, ROOT, run_callboard
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+EVENING = {
+    "ru": ["сезон=1", "настроение=комедия", "Валера: К3 К3 К2 Т2 Т1 +4", "Ипполит: К2 К2 К1 К1 Т2 Т2 Т1"],
+    "en": ["season=1", "mood=comedy", "Valère: C3 C3 C2 T2 T1 +4", "Hippolyte: C2 C2 C1 C1 T2 T2 T1"],
+    "es": ["temporada=1", "humor=comedia", "Valère: C3 C3 C2 T2 T1 +4", "Hippolyte: C2 C2 C1 C1 T2 T2 T1"],
+}
+
+
+# --- Languages -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["ru", "es"])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_no_english_is_left_in_help(command, language):
+    """Every sentence of the English page is another one here; what stays Latin is names, options and examples."""
+    arguments = [command, "--help"] if command else ["--help"]
+    page = run_callboard(*arguments, "--lang", language)
+    english = run_callboard(*arguments, "--lang", "en")
+    assert page.status == english.status == 0
+    lines = {line.strip() for line in english.out.splitlines() if line.strip()}
+    same = {line.strip() for line in page.out.splitlines()} & lines
+    assert {line for line in same if not line.startswith(("callboard ", "--install-completion", "--show-completion"))} == set()
+    text = re.sub(r"callboard \S+.*|--\S+|bash\|\S+|ru\|en\|es|CALLBOARD_LANG|\bCallboard\b|JSON( Schema| Lines)?|TOML|Tab\b", "", page.out)
+    if language == "ru":
+        left = set(re.findall(r"[A-Za-z]{2,}", text)) - set(COMMANDS)
+        assert left <= {"callboard", "id", "ID", "score", "season"}
+    else:
+        assert not re.search(r"\b(the|and|show|with|for|of|usage|options|exit|message|required|default)\b", text, re.IGNORECASE)
+
+
+@languages
+def test_help_of_every_command_shows_an_example_and_fits_forty_columns(language):
+    for command in COMMANDS:
+        page = run_callboard(command, "--help", "--lang", language, COLUMNS="40")
+        assert f"callboard {command}" in page.out.split("\n", 1)[1]
+        wide = [line for line in page.out.splitlines() if len(line) > 40 and "callboard " not in line and "--" not in line]
+        assert wide == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        (["--lang", "ru"], {"CALLBOARD_LANG": "es", "LANG": "en_GB.UTF-8"}, "ru"),
+        (["--lang=es_MX"], {}, "es"),
+        ([], {"CALLBOARD_LANG": "es", "LC_ALL": "ru_RU.UTF-8"}, "es"),
+        ([], {"LC_ALL": "ru_RU.UTF-8", "LANG": "es_ES.UTF-8"}, "ru"),
+        ([], {"LC_MESSAGES": "es_AR", "LANG": "ru_RU.UTF-8"}, "es"),
+        ([], {"LANG": "ru_UA.UTF-8"}, "ru"),
+        ([], {"LANG": "fr_FR.UTF-8"}, "en"),
+        ([], {"LANG": "C"}, "en"),
+        ([], {"LANG": "POSIX"}, "en"),
+        ([], {"LANG": ""}, "en"),
+    ],
+)
+def test_the_language_is_chosen_by_option_then_variable_then_system(arguments, environment, language):
+    words = {"ru": "игроков", "en": "players", "es": "jugadores"}[language]
+    for order in ([*arguments, "games"], ["games", *arguments]):
+        ran = run_callboard(*order, **environment)
+        assert ran.status == 0
+        assert words in ran.out
+
+
+@pytest.mark.parametrize("environment", [{"LANG": "ru_RU.UTF-8"}, {"LANG": "es_ES"}, {}])
+def test_a_language_we_lack_is_an_error_that_names_the_three(environment):
+    for arguments, extra in ((["--lang", "fr"], {}), ([], {"CALLBOARD_LANG": "fr"}), (["--lang="], {})):
+        ran = run_callboard("games", *arguments, **environment, **extra)
+        assert ran.status == 2
+        assert "ru, en, es" in ran.err
+        assert ran.out == ""
+
+
+@languages
+def test_usage_errors_speak_the_language_and_say_where_help_is(language):
+    lines = [
+        ["scoer"],
+        ["score", "histro"],
+        ["score", "histrio", "seson"],
+        ["score"],
+        ["score", "histrio"],
+        ["score", "histrio", "season"],
+        ["score", "histrio", "season", "--jsn"],
+        ["score", "histrio", "season", "a.toml", "b.toml"],
+        ["rules", "histrio", "--section"],
+        ["rules", "histrio", "--section", "nowhere"],
+        ["rules", "histrio", "--json=1"],
+        ["games", "too", "much"],
+        ["setup", "histrio"],
+        ["setup", "histrio", "--players", "9"],
+        ["setup", "histrio", "--players", "4", "Ann", "Bob"],
+        ["setup", "histrio", "Ann", "ann"],
+        ["setup", "histrio", "Ann", "Bob", "winter=1"],
+        ["setup", "histrio", "Ann", "Bob", "season=3"],
+        ["setup", "histrio", "--code", "histrio-4-0-000000-1a"],
+        ["setup", "histrio", "--code", "rubbish"],
+        ["--show-completion", "tcsh"],
+        ["--lang"],
+    ]
+    for line in lines:
+        told = run_callboard(*line, "--lang", language) if line != ["--lang"] else run_callboard(*line, CALLBOARD_LANG=language)
+        assert told.status == 2, line
+        assert told.out == "", line
+        assert "--help" in told.err
+        assert "%(" not in told.err
+        if language == "ru":
+            first = told.err.splitlines()[0]
+            assert re.search("[а-я]", first), first
+            assert not re.search(r"\b(No|option|such|Missing|argument|Invalid)\b", first), first
+
+
+def test_a_mistyped_word_is_given_its_nearest_neighbour(callboard):
+    assert "“score”" in callboard("scoer").err
+    assert "“histrio”" in callboard("score", "histro").err
+    assert "“season”" in callboard("score", "histrio", "seson").err
+    assert "--json" in callboard("games", "--jsn").err
+    assert "“season-best-show”" in callboard("rules", "histrio", "--section", "best-show").err
+
+
+# --- Scoring ---------------------------------------------------------------------------------------------------------
+
+
+@languages
+def test_a_season_typed_in_each_language_is_the_example_of_the_rulebook(language):
+    ran = run_callboard("score", "histrio", "season", *EVENING[language], "--json", "--lang", language)
+    assert ran.status == 0
+    assert [player["total"] for player in ran.json()["players"]] == [13, 7]
+    shown = run_callboard("score", "histrio", "season", *EVENING[language], "--lang", language)
+    name = "Валера" if language == "ru" else "Valère"
+    assert re.search(rf"^{name}: .*13 (экю|ecus)$", shown.out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", ["Ann: К3 к3 C2 С2 t2 Т2 т1 X Х х +4", "Ann: K3 k3 с2 c2 т2 T2 t1 x X Х, +4"])
+def test_letters_that_look_alike_and_any_case_are_read(line):
+    ran = run_callboard("score", "histrio", "season", "season=1", "mood=К", line, "Bob:", "--json")
+    assert ran.status == 1  # a mood is a word
+    ran = run_callboard("score", "histrio", "season", "season=1", "mood=КОМЕДИЯ", line, "Bob:", "--json")
+    first, second = ran.json()["players"]
+    assert first["lines"][0]["values"]["actors"] == ["C3", "C3", "C2", "C2"]
+    assert ran.json()["outcome"]["players"]["Ann"]["difference"] == 10 - 5 + 3
+    assert first["total"] == 4 + 3 + 3 + 4
+    assert second["total"] == 0
+
+
+@languages
+@pytest.mark.parametrize(("game", "stage"), [(game.id, stage) for game in GAMES for stage in game.stages])
+def test_an_example_pipes_straight_back_into_score_in_any_language(game, stage, language):
+    example = run_callboard("example", game, stage, "--lang", language)
+    assert example.status == 0
+    assert example.out.count("\n# ") >= 2
+    results = [run_callboard("score", game, stage, "-", "--json", "--lang", other, stdin=example.out) for other in LANGUAGES]
+    assert [ran.status for ran in results] == [0, 0, 0]
+    assert len({json.dumps(ran.json()["outcome"]) for ran in results}) == 1
+
+
+@pytest.mark.parametrize(("game", "stage"), [(game.id, stage) for game in GAMES for stage in game.stages])
+def test_the_schema_describes_the_example_in_the_readers_language(game, stage):
+    schema = run_callboard("schema", game, stage, "--lang", "ru").json()
+    assert schema["type"] == "object"
+    assert schema["additionalProperties"] is False
+    properties = dict(schema["properties"])
+    for inner in schema.get("$defs", {}).values():
+        properties |= inner["properties"]
+    assert properties
+    assert all(re.search("[а-я]", field["description"]) for field in properties.values())
+
+
+def test_the_same_record_is_read_from_toml_json_stdin_and_words(tmp_path):
+    record = {
+        "season": 1,
+        "mood": "comedy",
+        "players": [
+            {"name": "Ann", "troupe": ["C3", "T1"], "chameleons": 1, "requests": [4]},
+            {"name": "Bob", "troupe": [], "chameleons": 0, "requests": []},
+        ],
+    }
+    (tmp_path / "night.json").write_text(json.dumps(record), encoding="utf-8-sig")
+    toml = 'season = 1\nmood = "Comedia"\n[[players]]\nname = " Ann "\ntroupe = ["c 3", "т1"]\nchameleons = 1\nrequests = [4]\n'
+    toml += '[[players]]\nname = "Bob"\ntroupe = []\nchameleons = 0\nrequests = []\n'
+    (tmp_path / "night.toml").write_text(toml, encoding="utf-8")
+    ways = [
+        run_callboard("score", "histrio", "season", str(tmp_path / "night.json"), "--json"),
+        run_callboard("score", "histrio", "season", str(tmp_path / "night.toml"), "--json"),
+        run_callboard("score", "histrio", "season", "-", "--json", stdin=toml),
+        run_callboard("score", "histrio", "season", "-", "--json", stdin=json.dumps(record)),
+        run_callboard("score", "histrio", "season", "season=1", "mood=comedy", "Ann: C3 T1 X +4", "Bob:", "--json"),
+        run_callboard("score", "histrio", "season", "Ann: C3,T1,X,+4", "Bob: ", "humor=comedia", "сезон=1", "--json"),
+    ]
+    assert [ran.status for ran in ways] == [0] * len(ways)
+    assert len({ran.out for ran in ways}) == 1
+
+
+def test_a_whole_city_is_typed_in_one_line(callboard):
+    ran = callboard(
+        *("score", "histrio", "city", "player=ann", "needle=tragedy 1", "managers=supply:3, theatre:1", "Ann: 3", "Bob:2"),
+        *("cards=T3, bonus 2, acrobat, C2", "steal_from=Bob", "send_to_court=C2", "--json"),
+    )
+    assert ran.status == 0, ran.err
+    outcome = ran.json()["outcome"]
+    assert outcome["ecus"] == {"Ann": 8, "Bob": 1}
+    assert (outcome["kept"], outcome["discarded"]) == (["T3"], ["bonus 2", "C2"])
+    bare = callboard(
+        *("score", "histrio", "city", "игрок=Ann", "игла=трагедия 1", "распорядители=запас 3, театр 1", "Ann:3", "Bob:2"),
+        *("Т3", "бонус 2", "акробат", "К2", "украсть_у=Bob", "ко двору=К2", "--json"),
+    )
+    assert bare.status == 0, bare.err
+    assert bare.json()["outcome"] == outcome
+
+
+@languages
+def test_a_mistyped_card_is_mended_from_its_message(language):
+    wrong = [word.replace("Т1", "Т7").replace("T1", "T7") for word in EVENING[language]]
+    ran = run_callboard("score", "histrio", "season", *wrong, "--lang", language)
+    assert ran.status == 1
+    assert ran.out == ""
+    lines = ran.err.splitlines()
+    assert lines[0].rstrip(":").rstrip()[-1].isalpha()
+    for name, line in zip(("Валера" if language == "ru" else "Valère", "Ипполит" if language == "ru" else "Hippolyte"), (1, 4), strict=True):
+        assert lines[line].startswith(f"- {name} · ")
+        assert "5" in lines[line]  # what would be right: a level up to 5
+        card = lines[line + 1].find("Т7" if language == "ru" else "T7")
+        assert lines[line + 2] == " " * card + "^^"
+
+
+@languages
+def test_explain_puts_the_text_of_the_rule_under_its_line(language):
+    plain = run_callboard("score", "histrio", "season", *EVENING[language], "--lang", language)
+    told = run_callboard("score", "histrio", "season", *EVENING[language], "--lang", language, "--explain")
+    assert set(plain.out.splitlines()) <= set(told.out.splitlines())
+    text = run_callboard("rules", "histrio", "--section", "season-best-show", "--lang", language).out.splitlines()
+    body = told.out.splitlines()
+    place = next(number for number, line in enumerate(body) if line.endswith("[histrio/season-best-show]"))
+    assert body[place + 1] == f"  {text[0]}."
+    assert body[place + 2] == f"  {text[1]}"
+
+
+# --- Looks -----------------------------------------------------------------------------------------------------------
+
+BOX = re.compile("[─-╿\u001b]")
+
+
+def test_a_pipe_gets_one_fact_a_line_and_no_boxes(callboard):
+    ran = callboard("score", "histrio", "season", *EVENING["en"])
+    assert not BOX.search(ran.out)
+    names = ("Histrio", "Valère: ", "Hippolyte: ")
+    assert all(line.startswith(names) for line in ran.out.splitlines())
+    data = callboard("score", "histrio", "season", *EVENING["en"], "--json").json()
+    for player in data["players"]:
+        for line in player["lines"]:
+            points = f"+{line['points']}" if line["points"] else "0"
+            assert f"{player['name']}: {points}; {line['text']} [{line['rule']}]" in ran.out.splitlines()
+        assert any(re.fullmatch(rf"{player['name']}: total {player['total']} ecus", line) for line in ran.out.splitlines())
+
+
+# --- Set-up ----------------------------------------------------------------------------------------------------------
+
+
+
+@languages
+def test_a_code_brings_the_same_set_up_back_whoever_asks(language):
+    from callboard_scoring.draws import Code
+
+    code = str(Code("histrio", 4, ("0",), 12345))
+    assert code == "histrio-4-0-000c1s-16"
+    ran = run_callboard("setup", "histrio", "Ann", "Bob", "Cid", "Dee", "--code", code, "--json", "--lang", language)
+    assert ran.status == 0
+    data = ran.json()
+    assert data["code"] == code
+    assert data["draws"] == {
+        "coin": "heads",
+        "needle": "comedy 1",
+        "mood": "comedy",
+        "seats": ["Dee", "Cid", "Ann", "Bob"],
+        "choosing": ["Cid", "Ann", "Bob", "Dee"],
+    }
+    assert [player["name"] for player in data["players"]] == data["draws"]["seats"]
+    assert {piece["piece"]: piece["count"] for piece in data["box"]} == {"travel-card": 8, "caravel": 8, "manager": 3}
+    assert all(step["rule"].startswith("histrio/") for step in data["steps"])
+
+
+def test_a_new_set_up_prints_a_code_that_gives_it_again(callboard):
+    first = callboard("setup", "histrio", "--players", "3", "--json").json()
+    again = callboard("setup", "histrio", "--code", first["code"].upper(), "--json").json()
+    assert again == first
+    shown = callboard("setup", "histrio", "--code", first["code"])
+    assert first["code"] in shown.out.splitlines()[-1]
+
+
+def test_two_players_take_a_second_colour_and_season_two_takes_nothing(callboard):
+    two = callboard("setup", "histrio", "Ann", "Bob", "--json").json()
+    assert {piece["piece"]: piece["count"] for piece in two["players"][0]["take"]} == {
+        "travel-card": 16,
+        "caravel": 16,
+        "manager": 6,
+        "copper-coin": 3,
+    }
+    assert "histrio/two-players" in [step["rule"] for step in two["steps"]]
+    second = callboard("setup", "histrio", "Анна", "Борис", "сезон=2", "--json", "--lang", "ru").json()
+    assert second["options"] == {"season": 2}
+    assert second["take"] == []
+    assert {step["rule"] for step in second["steps"]} == {"histrio/second-season"}
+    code = second["code"]
+    assert callboard("setup", "histrio", "--code", code, "--json").json()["options"] == {"season": 2}
+    assert callboard("setup", "histrio", "--code", code, "season=1").status == 2
+
+
+# --- Rules -----------------------------------------------------------------------------------------------------------
+
+
+@languages
+def test_a_look_up_shows_the_section_whole_and_names_the_next_ones(language):
+    question = {"ru": "хамелеон", "en": "chameleon", "es": "camaleón"}[language]
+    data = run_callboard("rules", "histrio", question, "--json", "--lang", language).json()
+    assert data["covered"] is True
+    assert data["hits"][0]["id"] == "histrio/chameleon"
+    assert {"id", "title", "snippet", "score", "lang"} == set(data["hits"][0])
+    assert {hit["lang"] for hit in data["hits"]} == {language}
+    shown = run_callboard("rules", "histrio", question, "--lang", language)
+    lines = shown.out.splitlines()
+    assert lines[0] == data["hits"][0]["title"]
+    assert "§ chameleon" in shown.out
+    for hit in data["hits"][1:]:
+        assert any(hit["title"] in line and hit["id"].removeprefix("histrio/") in line for line in lines[2:])
+    assert not BOX.search(shown.out)
+
+
+@languages
+def test_what_the_rules_do_not_answer_ends_with_status_one(language):
+    ran = run_callboard("rules", "histrio", "рокировка castling enroque", "--lang", language)
+    assert (ran.status, ran.out) == (1, "")
+    assert "--contents" in ran.err
+    data = run_callboard("rules", "histrio", "castling", "--json", "--lang", language)
+    assert data.status == 1
+    assert data.json() == {"hits": [], "covered": False}
+
+
+@languages
+def test_a_section_shows_its_source_its_authority_and_where_the_rulebooks_disagree(language):
+    ran = run_callboard("rules", "histrio", "--section", "histrio/setup", "--lang", language)
+    assert ran.status == 0
+    last = ran.out.splitlines()[-1]
+    assert "Preparar" in last
+    assert "§ setup" in last
+    mark = {"ru": "Правила расходятся: ", "en": "The rulebooks disagree: ", "es": "Los reglamentos discrepan: "}
+    assert any(line.startswith(mark[language]) for line in ran.out.splitlines())
+
+
+@languages
+def test_contents_list_every_section(language):
+    from callboard_rules import load_rules
+
+    sections = load_rules("histrio", language).sections.values()
+    listed = run_callboard("rules", "histrio", "--contents", "--lang", language).out.splitlines()
+    assert listed == [f"{section.title} — {section.id}" for section in sections]
+    assert run_callboard("rules", "histrio", "--lang", language).out.splitlines() == listed
+    data = run_callboard("rules", "histrio", "--contents", "--json", "--lang", language).json()
+    assert [section["id"] for section in data["sections"]] == [section.rule for section in sections]
+
+
+# --- The rest --------------------------------------------------------------------------------------------------------
+
+
+def test_games_lists_what_the_games_say_of_themselves(callboard):
+    data = callboard("games", "--json").json()
+    assert [game["id"] for game in data["games"]] == [game.id for game in GAMES]
+    for told, game in zip(data["games"], GAMES, strict=True):
+        assert told["players"] == list(game.players)
+        assert told["stages"] == list(game.stages)
+        assert told["languages"] == ["ru", "en", "es"]
+
+
+def test_version_and_no_arguments(callboard):
+    assert re.fullmatch(r"callboard \d+\.\d+\.\d+\n", callboard("--version").out)
+    bare = callboard()
+    assert bare.status == 0
+    assert bare.out == callboard("--help").out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_printed_for_each_shell(shell, callboard):
+    script = callboard("--show-completion", shell)
+    assert script.status == 0
+    assert "_CALLBOARD_COMPLETE" in script.out
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [("callboard sc", "score"), ("callboard score h", "histrio"), ("callboard score histrio se", "season"), ("callboard games --l", "--lang")],
+)
+def test_completion_knows_commands_games_stages_and_options(line, expected):
+    words = line.split()
+    ran = run_callboard(
+        _CALLBOARD_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1)
+    )
+    assert expected in ran.out.split()
+
+
+def test_json_is_ascii_where_the_output_cannot_carry_letters():
+    ran = run_callboard("games", "--json", "--lang", "ru", PYTHONIOENCODING="ascii")
+    assert ran.out.isascii()
+    assert "Пьеса" in ran.json()["games"][0]["title"]
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    line = f'"{sys.executable}" -m callboard_cli rules histrio --contents | head -n 1'
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env=os.environ, check=False)
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_no_module_of_the_command_line_names_a_game():
+    names = {game.id for game in GAMES} | {"intrigo", "turandot", "magnificent", "historia"}
+    for path in ROOT.glob("cli/**/*.py"):
+        text = path.read_text(encoding="utf-8").casefold()
+        assert not {name for name in names if name in text}, path
+
+
+def test_imports_point_one_way():
+    for source, package in (("scoring", "callboard_scoring"), ("rules_text", "callboard_rules"), ("locales", "callboard_locales")):
+        for path in ROOT.glob(f"{source}/{package}/**/*.py"):
+            imported = set(re.findall(r"^\s*(?:from|import) (callboard_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+            assert imported <= {package}, path
+
+
+def test_the_tuple_of_games_is_the_folders():
+    folders = {path.parent.name for path in ROOT.glob("scoring/callboard_scoring/games/*/__init__.py")}
+    assert {game.id for game in GAMES} == folders
+    for game in GAMES:
+        names = {path.name for path in (ROOT / "scoring/callboard_scoring/games" / game.id).glob("*")}
+        assert {"__init__.py", "records.py", "setup.py", "examples.toml"} <= names
+
+
+@pytest.mark.parametrize(
+    ("arguments", "absent"),
+    [
+        (["games"], ["callboard_scoring.records", "callboard_rules", "tantivy", "babel", "rich"]),
+        (["rules", "histrio", "chameleon"], ["callboard_scoring.records", "callboard_scoring.ledger", "rich"]),
+        (["rules", "histrio", "--section", "chameleon"], ["tantivy", "callboard_scoring.records"]),
+        (["score", "histrio", "season", *EVENING["en"]], ["tantivy", "callboard_rules", "callboard_scoring.draws", "rich"]),
+        (["setup", "histrio", "--players", "4"], ["tantivy", "callboard_rules", "callboard_scoring.games.histrio.rounds", "rich"]),
+    ],
+)
+def test_a_command_imports_only_what_it_needs(arguments, absent):
+    script = (
+        "import sys; from callboard_cli.app import run; status = run(sys.argv[1:]);"
+        "print(status, *sorted(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *arguments, "--lang", "en"], capture_output=True, text=True, encoding="utf-8", check=True)
+    status, *modules = done.stderr.split()
+    assert status == "0"
+    compiled = [name for name in absent if name != "babel"]  # a checkout compiles its catalogs with Babel
+    assert set(modules) & set(compiled) == set()

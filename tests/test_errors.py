@@ -1,0 +1,242 @@
+"""Every way in which a record is refused: its code, its path, and a text in each language that is not English."""
+
+import json
+
+import pytest
+
+from callboard_cli.problems import PYDANTIC_CODES
+from conftest import LANGUAGES, run_callboard
+
+
+def player(name="Ann", **changes):
+    return {"name": name, "troupe": ["C3"], "chameleons": 0, "requests": [], **changes}
+
+
+def season(*players, **changes):
+    return {"stage": "season", "season": 1, "mood": "comedy", "players": [*players], **changes}
+
+
+def city(**changes):
+    record = {
+        "stage": "city",
+        "player": "Ann",
+        "ecus": {"Ann": 3, "Bob": 2},
+        "managers": {"supply": 3, "theatre": 1},
+        "needle": "comedy 1",
+        "cards": ["T3"],
+        "steal_from": [],
+    }
+    return {**record, **changes}
+
+
+def final(*ecus):
+    return {"stage": "final", "players": [{"name": f"P{n}", "ecus": amount} for n, amount in enumerate(ecus)]}
+
+
+BOB = player("Bob")
+HALF = {"stage": "court", "actors": ["T1"]}
+# A sentence, a record, and all problems it has: path and code.
+CASES = [
+    ("an actor of level 9", season(player(troupe=["C3", "C9"]), BOB), {("players[0].troupe[1]", "actor")}),
+    ("an actor of no kind", season(player(troupe=["Q1"]), BOB), {("players[0].troupe[0]", "actor")}),
+    ("a number for an actor", season(player(troupe=[3]), BOB), {("players[0].troupe[0]", "string_type")}),
+    ("a word for a troupe", season(player(troupe="C3"), BOB), {("players[0].troupe", "tuple_type")}),
+    ("a mood there is not", season(player(), BOB, mood="farce"), {("mood", "choice")}),
+    ("a third season", season(player(), BOB, season=3), {("season", "less_than_equal")}),
+    ("a season in quotes", season(player(), BOB, season="1"), {("season", "int_type")}),
+    ("a season and a half", season(player(), BOB, season=1.5), {("season", "int_type")}),
+    ("a season that is true", season(player(), BOB, season=True), {("season", "int_type")}),
+    ("fewer than no chameleons", season(player(chameleons=-1), BOB), {("players[0].chameleons", "greater_than_equal")}),
+    ("a player alone", season(player()), {("players", "too_short")}),
+    ("six players", season(*(player(f"P{n}") for n in range(6))), {("players", "too_long")}),
+    ("no players at all", {"stage": "season", "season": 1, "mood": "comedy"}, {("players", "missing")}),
+    ("players that are a table", season(player(), BOB, players={"a": 1}), {("players", "tuple_type")}),
+    ("a player that is a word", season("Ann", player("Cid"), BOB), {("players[0]", "model_type")}),
+    ("a key nobody knows", season(player(lucky=7), BOB), {("players[0].lucky", "extra_forbidden")}),
+    ("a key nearly right", season(player(troup=[]), BOB), {("players[0].troup", "extra-meant")}),
+    ("a missing key", season({"name": "Ann", "troupe": [], "requests": []}, BOB), {("players[0].chameleons", "missing")}),
+    ("a name of spaces", season(player("  "), BOB), {("players[0].name", "name-empty")}),
+    ("a name of 41 letters", season(player("x" * 41), BOB), {("players[0].name", "name-long")}),
+    ("a name with an escape", season(player("\u001b[31mAnn"), BOB), {("players[0].name", "name-characters")}),
+    ("a name with half a letter", season(player("A\ud800"), BOB), {("players[0].name", "name-characters")}),
+    ("one name twice, but for its case", season(player("bob"), BOB), {("players[1].name", "name-taken")}),
+    ("two requests in season 1", season(player(requests=[1, 2]), BOB), {("players[0].requests", "requests")}),
+    ("three in season 2", season(player(requests=[1, 2, 3]), BOB, season=2), {("players[0].requests", "requests")}),
+    ("49 cards", season(player(troupe=["C1"] * 24, chameleons=1), player("Bob", troupe=["T1"] * 24)), {("players", "encounter-cards")}),
+    ("more coins than the box", season(player(requests=[200]), player("Bob", requests=[51])), {("players", "coins")}),
+    ("a needle on a zero", {**HALF, "needle": "comedy 0"}, {("needle", "needle")}),
+    ("a needle beyond the dial", {**HALF, "needle": "comedy 7", "dial": 6}, {("needle", "beyond-dial")}),
+    ("nobody at the court", {"stage": "court", "needle": "comedy 1", "actors": []}, {("actors", "too_short")}),
+    ("251 ecus at the end", final(250, 1), {("players", "coins")}),
+    ("a stranger in the city", city(player="Cid"), {("player", "player")}),
+    ("a card that is none", city(cards=["T3", "chair"]), {("cards[1]", "city-card")}),
+    ("managers of a sixth colour", city(managers={"supply": 3, "theatre": 4}), {("managers", "managers")}),
+    ("purses that are a list", city(ecus=[3, 2]), {("ecus", "dict_type")}),
+    ("two purses of one name", city(ecus={"Ann": 3, " Ann": 1, "Bob": 2}), {("ecus", "name-twice")}),
+    ("nobody named to steal from", city(cards=["C2"]), {("steal_from", "steal-count")}),
+    ("stealing from oneself", city(cards=["C2"], steal_from=["Ann"]), {("steal_from[0]", "opponent")}),
+    ("stealing from nobody though Bob has ecus", city(cards=["C2"], steal_from=[None]), {("steal_from[0]", "victim-missing")}),
+    (
+        "stealing from an empty purse though another is not",
+        city(ecus={"Ann": 3, "Bob": 2, "Cid": 0}, cards=["C2"], steal_from=["Cid"]),
+        {("steal_from[0]", "victim-poor")},
+    ),
+    ("sending an actor who is not there", city(send_to_court="T4"), {("send_to_court", "not-in-hand")}),
+    ("sending an actor who was not paid", city(ecus={"Ann": 0, "Bob": 2}, cards=["T5"], send_to_court="T5"), {("send_to_court", "not-in-hand")}),
+    ("a bonus greater than the treasury", city(ecus={"Ann": 200, "Bob": 49}, cards=["bonus 2"]), {("cards[0]", "treasury")}),
+    (
+        "everything at once",
+        season(player("Ann", troupe=["C9", "C1"], requests=[1, 2]), player("ANN", chameleons="1"), {"name": "Cid"}, mood="x"),
+        {
+            ("mood", "choice"),
+            ("players[0].troupe[0]", "actor"),
+            ("players[0].requests", "requests"),
+            ("players[1].name", "name-taken"),
+            ("players[1].chameleons", "int_type"),
+            ("players[2].troupe", "missing"),
+            ("players[2].chameleons", "missing"),
+            ("players[2].requests", "missing"),
+        },
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """All records in all languages, by one process a language."""
+    text = "".join(json.dumps({"game": "histrio", **record}) + "\n" for _, record, _ in CASES)
+    answered = {}
+    for language in LANGUAGES:
+        ran = run_callboard("batch", "--lang", language, stdin=text)
+        assert ran.status == 1
+        lines = [json.loads(line) for line in ran.out.splitlines()]
+        assert len(lines) == len(CASES)
+        answered[language] = dict(zip((name for name, _, _ in CASES), lines, strict=True))
+    return answered
+
+
+@pytest.mark.parametrize(("name", "expected"), [(name, expected) for name, _, expected in CASES])
+def test_all_problems_are_told_at_once(name, expected, answers):
+    number = [case[0] for case in CASES].index(name) + 1
+    english = answers["en"][name]
+    assert english["line"] == number
+    assert {(error["path"], error["code"]) for error in english["errors"]} == expected
+    for language in ("ru", "es"):
+        for error, original in zip(answers[language][name]["errors"], english["errors"], strict=True):
+            assert (error["path"], error["code"]) == (original["path"], original["code"])
+            assert error["text"] != original["text"]
+            assert "%(" not in error["text"]
+
+
+def test_every_code_of_pydantic_that_we_put_into_words_is_one_that_a_record_can_give():
+    met = {code for _, _, expected in CASES for _, code in expected}
+    assert set(PYDANTIC_CODES) <= met
+
+
+def test_a_message_names_the_player_the_field_and_what_would_be_right(answers):
+    (error,) = answers["ru"]["an actor of level 9"]["errors"]
+    assert error["text"] == "Ann · труппа · 2: «C9» — не актёр: нужна К (комедиант) или Т (трагик) и уровень от 1 до 5, например К3"
+
+
+BAD_BYTES = [
+    ("broken TOML", b"season = ", "toml"),
+    ("TOML that breaks off", b'mood = """comedy', "toml"),
+    ("broken JSON", b'{"season": 1,', "json"),
+    ("a key twice in JSON", b'{"season": 1, "season": 2}', "key-twice"),
+    ("a number that is none", b'{"season": NaN}', "number"),
+    ("a number of 5,000 digits", b'{"season": ' + b"9" * 5000 + b"}", "number"),
+    ("a TOML number of 5,000 digits", b"season = " + b"9" * 5000, "number"),
+    ("deep JSON", b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "deep"),
+    ("deep TOML", b"a = " + b"[" * 50_000 + b"]" * 50_000, "deep"),
+    ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00", "not-utf8"),
+    ("zeros", b"\x00" * 64, "binary"),
+    ("Cyrillic in an old encoding", "настроение".encode("cp1251"), "not-utf8"),
+    ("UTF-16", 'season = 1\n'.encode("utf-16"), "not-utf8"),
+    ("a list", b"[1]\n", None),
+    ("nothing", b"", None),
+    ("too much", b" " * 1_000_001, "too-large"),
+]
+
+
+@pytest.mark.parametrize(("content", "code"), [case[1:] for case in BAD_BYTES], ids=[case[0] for case in BAD_BYTES])
+def test_whatever_the_bytes_there_is_an_answer_and_no_traceback(content, code, tmp_path):
+    for source in ("stdin", "file"):
+        path = tmp_path / "record.dat"
+        path.write_bytes(content)
+        target = "-" if source == "stdin" else str(path)
+        ran = run_callboard("score", "histrio", "season", target, "--json", stdin=content if source == "stdin" else b"")
+        assert ran.status == 1
+        errors = ran.json()["errors"]
+        assert errors
+        if code:
+            assert code in [error["code"].removesuffix("-end") for error in errors]
+            told = run_callboard("score", "histrio", "season", target, "--lang", "ru", stdin=content)
+            assert told.status == 1
+            assert any("а" <= letter <= "я" for letter in told.err)
+
+
+def test_a_huge_file_is_refused_by_its_size_without_being_read(tmp_path):
+    path = tmp_path / "huge.json"
+    with path.open("wb") as file:
+        file.truncate(1_000_000_000)
+    ran = run_callboard("score", "histrio", "season", str(path))
+    assert ran.status == 1
+    assert "1000000 bytes" in ran.err
+
+
+@pytest.mark.parametrize("target", ["missing.toml", "."])
+def test_a_file_that_cannot_be_read_is_a_mistake_of_the_command_line(target, callboard):
+    ran = callboard("score", "histrio", "season", target, "--lang", "es")
+    assert ran.status == 2
+    assert target in ran.err
+
+
+def test_names_are_shown_as_typed_and_never_interpreted(callboard):
+    record = season(player("[bold]x[/bold]"), player("%(count)s \\u001b[31m"))
+    ran = callboard("score", "histrio", "season", "-", stdin=json.dumps(record))
+    assert ran.status == 0
+    assert "[bold]x[/bold]: total" in ran.out
+    assert "%(count)s \\u001b[31m: total" in ran.out
+    bad = callboard("score", "histrio", "season", "-", stdin=json.dumps(season(player("\u001b[31m\u202e"), BOB)))
+    assert bad.status == 1
+    assert "\u001b" not in bad.err
+    assert "\u202e" not in bad.err
+    assert "\\x1b[31m\\u202e" in bad.err
+
+
+def test_a_bad_line_of_a_batch_leaves_its_errors_in_its_place_and_the_run_goes_on(callboard):
+    good = json.dumps({"game": "histrio", "stage": "final", "players": [{"name": "A", "ecus": 3}, {"name": "B", "ecus": 2}]})
+    lines = [
+        good,
+        "not json",
+        "",
+        '{"game": "chess", "stage": "mate"}',
+        '{"game": "histrio", "stage": "coda"}',
+        "[]",
+        '{"game": "histrio"}',
+        "{}",
+        good,
+    ]
+    ran = callboard("batch", stdin="\n".join(lines))
+    assert ran.status == 1
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert [answer.get("line") for answer in answers] == [None, 2, 4, 5, 6, 7, 8, None]
+    assert [[error["path"] for error in answer.get("errors", [])] for answer in answers] == [
+        [],
+        [""],
+        ["game"],
+        ["stage"],
+        [""],
+        ["stage"],
+        ["game", "stage"],
+        [],
+    ]
+    assert answers[0]["winners"] == answers[-1]["winners"] == ["A"]
+
+
+def test_game_and_stage_in_a_file_must_agree_with_the_command(callboard):
+    record = {"game": "histrio", **final(3, 2)}
+    assert callboard("score", "histrio", "final", "-", stdin=json.dumps(record)).status == 0
+    other = callboard("score", "histrio", "court", "-", "--json", stdin=json.dumps(record))
+    assert other.status == 1
+    assert ("stage", "other-stage") in [(error["path"], error["code"]) for error in other.json()["errors"]]

@@ -1,0 +1,124 @@
+"""Prompts, on a real pseudo-terminal: asked field by field, a wrong word pointed at, nothing lost."""
+
+import re
+import sys
+
+import pytest
+
+from conftest import environment
+
+pexpect = pytest.importorskip("pexpect")
+
+ENTER = ""
+ANSWERS = {
+    "ru": ["1", "комедия", "Валера", "К3 К3 К2 Т2 Т1", ENTER, "4", "Ипполит", "К2 К2 К1 К1 Т2 Т2 Т1", "0", ENTER, ENTER],
+    "en": ["1", "comedy", "Valère", "C3 C3 C2 T2 T1", ENTER, "4", "Hippolyte", "C2 C2 C1 C1 T2 T2 T1", "0", ENTER, ENTER],
+    "es": ["1", "comedia", "Valère", "C3 C3 C2 T2 T1", ENTER, "4", "Hippolyte", "C2 C2 C1 C1 T2 T2 T1", "0", ENTER, ENTER],
+}
+
+
+def start(stage, language, columns=100, **extra):
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "callboard_cli", "score", "histrio", stage, "--lang", language],
+        env=environment(**extra),
+        encoding="utf-8",
+        dimensions=(40, columns),
+        timeout=30,
+    )
+    child.delaybeforesend = 0.02
+    return child
+
+
+def answer(child, *answers):
+    for text in answers:
+        child.expect(r": $")
+        child.sendline(text)
+
+
+def rest(child):
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Traceback" not in child.before
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before)
+
+
+@pytest.mark.parametrize("language", ["ru", "en", "es"])
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_a_season_is_asked_field_by_field_and_shown_with_its_reasons(language, columns):
+    child = start("season", language, columns)
+    answer(child, *ANSWERS[language])
+    shown = rest(child)
+    assert child.exitstatus == 0
+    assert all(len(line) <= columns for line in shown.splitlines())
+    assert "= 13" in shown
+    assert "= 7" in shown
+    assert "§ season-best-show" in shown
+    side_by_side = any("Hippolyte" in line and "Valère" in line or "Валера" in line and "Ипполит" in line for line in shown.splitlines() if "─" in line)
+    assert side_by_side == (columns >= 80)
+
+
+def test_a_wrong_word_is_pointed_at_and_asked_again():
+    child = start("season", "en")
+    answer(child, "3")
+    child.expect("at most 2")
+    answer(child, "1", "comedy", "Ann", "C3 C8 T1")
+    child.expect(r"Ann · actors \(C3 T1 …\): C3 C8 T1\r\n( +)\^\^\r\n")
+    assert len(child.match[1]) == len("  Ann · actors (C3 T1 …): C3 ")
+    child.expect("level from 1 to 5")
+    answer(child, "C3 C2 T1", ENTER, ENTER, "ann")
+    child.expect("already the name of another player")
+    answer(child, "Bob", ENTER, ENTER, ENTER, ENTER)
+    shown = rest(child)
+    assert child.exitstatus == 0
+    assert "5 − 1 = 4 in favour of comedy" in shown
+
+
+def test_what_is_wrong_only_together_is_asked_again_and_the_rest_is_kept():
+    child = start("season", "en")
+    answer(child, "1", "comedy", "Ann", "C3", ENTER, "4 5", "Bob", ENTER, ENTER, ENTER, ENTER)
+    child.expect("at most 1 can be scored this season, not 2")
+    answer(child, "4")
+    shown = rest(child)
+    assert child.exitstatus == 0
+    assert "a Secret Request pays 4 ecus" in shown
+
+
+def test_a_city_is_asked_for_with_its_tables():
+    child = start("city", "es")
+    answer(child, "Ana", "Ana 3, Bruno 2", "3", "1", "tragedia 1", "T3, bonificación 2, C2", "Bruno", "C2")
+    shown = rest(child)
+    assert child.exitstatus == 0, shown
+    assert "= 8 ecus" in shown
+    assert "comedia 2" in shown
+
+
+def test_stopping_loses_nothing_and_shows_no_traceback():
+    child = start("season", "ru")
+    answer(child, "1", "комедия", "Валера", "К3 Т1")
+    child.expect(r": $")
+    child.sendintr()
+    shown = rest(child)
+    assert child.exitstatus == 1
+    assert "К3 Т1" in shown
+    assert "комедия" in shown
+
+
+def test_the_end_of_input_stops_too():
+    child = start("final", "en")
+    child.expect(r": $")
+    child.sendeof()
+    rest(child)
+    assert child.exitstatus == 1
+
+
+@pytest.mark.parametrize("extra", [{"NO_COLOR": "1"}, {"ACCESSIBLE": "1"}, {"TERM": "dumb"}])
+def test_plain_surroundings_get_plain_lines(extra):
+    child = start("final", "en", **extra)
+    answer(child, "Ann", "31", "Bob", "31", ENTER)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "\x1b[1m" not in child.before
+    assert not re.search("[─-╿]", child.before)
+    assert "Ann: total 31 ecus" in child.before
+    assert "Shared victory: Ann and Bob" in child.before

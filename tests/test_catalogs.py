@@ -9,8 +9,8 @@ from babel.messages.pofile import read_po
 
 import callboard_locales
 from callboard_cli.app import COMMANDS
-from callboard_cli.problems import PYDANTIC_CODES
 from callboard_cli.notation import shape
+from callboard_cli.problems import PYDANTIC_CODES
 from callboard_cli.wording import token_words
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules import AUTHORITIES, NOTE_KINDS, load_rules
@@ -106,7 +106,11 @@ def asked_for(domain):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    ids = {name for name in literals if re.fullmatch(rf"({FAMILIES})\.[a-z0-9_-]*[a-z0-9_]|[a-z]+/[a-z0-9-]+\.[a-z0-9-]+", name)}
+    ids = {
+        name
+        for name in literals
+        if re.fullmatch(rf"({FAMILIES})\.[a-z0-9_-]*[a-z0-9_]|[a-z]+/[a-z0-9-]+\.[a-z0-9-]+", name)
+    }
     if domain == "callboard":
         ids = {name for name in ids if "/" not in name}
         ids |= {f"{command}.{part}" for command in COMMANDS for part in ("short", "help", "examples")}
@@ -151,7 +155,13 @@ def test_every_field_token_and_unit_is_in_the_catalogs_and_the_other_way_round(g
     tokens = {name.split(".")[1] for name in known if f"{game.id}/token." in name}
     assert tokens == set(game.tokens)
     units = {name.rpartition(".")[2] for name in known if f"{game.id}/unit." in name}
-    used = {place.split(":")[1] for name in known for form in forms(messages("en", game.id)[name]) for place in PLACE.findall(form) if ":" in place}
+    used = {
+        place.split(":")[1]
+        for name in known
+        for form in forms(messages("en", game.id)[name])
+        for place in PLACE.findall(form)
+        if ":" in place
+    }
     make, model = game.setup()
     from callboard_scoring.draws import Draw
 

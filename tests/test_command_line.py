@@ -33,13 +33,21 @@ def test_no_english_is_left_in_help(command, language):
     assert page.status == english.status == 0
     lines = {line.strip() for line in english.out.splitlines() if line.strip()}
     same = {line.strip() for line in page.out.splitlines()} & lines
-    assert {line for line in same if not line.startswith(("callboard ", "--install-completion", "--show-completion"))} == set()
-    text = re.sub(r"callboard \S+.*|--\S+|bash\|\S+|ru\|en\|es|CALLBOARD_LANG|\bCallboard\b|JSON( Schema| Lines)?|TOML|Tab\b", "", page.out)
+    assert {
+        line for line in same if not line.startswith(("callboard ", "--install-completion", "--show-completion"))
+    } == set()
+    text = re.sub(
+        r"callboard \S+.*|--\S+|bash\|\S+|ru\|en\|es|CALLBOARD_LANG|\bCallboard\b|JSON( Schema| Lines)?|TOML|Tab\b",
+        "",
+        page.out,
+    )
     if language == "ru":
         left = set(re.findall(r"[A-Za-z]{2,}", text)) - set(COMMANDS)
         assert left <= {"callboard", "id", "ID", "score", "season"}
     else:
-        assert not re.search(r"\b(the|and|show|with|for|of|usage|options|exit|message|required|default)\b", text, re.IGNORECASE)
+        assert not re.search(
+            r"\b(the|and|show|with|for|of|usage|options|exit|message|required|default)\b", text, re.IGNORECASE
+        )
 
 
 @languages
@@ -47,7 +55,9 @@ def test_help_of_every_command_shows_an_example_and_fits_forty_columns(language)
     for command in COMMANDS:
         page = run_callboard(command, "--help", "--lang", language, COLUMNS="40")
         assert f"callboard {command}" in page.out.split("\n", 1)[1]
-        wide = [line for line in page.out.splitlines() if len(line) > 40 and "callboard " not in line and "--" not in line]
+        wide = [
+            line for line in page.out.splitlines() if len(line) > 40 and "callboard " not in line and "--" not in line
+        ]
         assert wide == []
 
 
@@ -110,7 +120,11 @@ def test_usage_errors_speak_the_language_and_say_where_help_is(language):
         ["--lang"],
     ]
     for line in lines:
-        told = run_callboard(*line, "--lang", language) if line != ["--lang"] else run_callboard(*line, CALLBOARD_LANG=language)
+        told = (
+            run_callboard(*line, "--lang", language)
+            if line != ["--lang"]
+            else run_callboard(*line, CALLBOARD_LANG=language)
+        )
         assert told.status == 2, line
         assert told.out == "", line
         assert "--help" in told.err
@@ -160,7 +174,9 @@ def test_an_example_pipes_straight_back_into_score_in_any_language(game, stage, 
     example = run_callboard("example", game, stage, "--lang", language)
     assert example.status == 0
     assert example.out.count("\n# ") >= 2
-    results = [run_callboard("score", game, stage, "-", "--json", "--lang", other, stdin=example.out) for other in LANGUAGES]
+    results = [
+        run_callboard("score", game, stage, "-", "--json", "--lang", other, stdin=example.out) for other in LANGUAGES
+    ]
     assert [ran.status for ran in results] == [0, 0, 0]
     assert len({json.dumps(ran.json()["outcome"]) for ran in results}) == 1
 
@@ -204,7 +220,16 @@ def test_the_same_record_is_read_from_toml_json_stdin_and_words(tmp_path):
 
 def test_a_whole_city_is_typed_in_one_line(callboard):
     ran = callboard(
-        *("score", "histrio", "city", "player=ann", "needle=tragedy 1", "managers=supply:3, theatre:1", "Ann: 3", "Bob:2"),
+        *(
+            "score",
+            "histrio",
+            "city",
+            "player=ann",
+            "needle=tragedy 1",
+            "managers=supply:3, theatre:1",
+            "Ann: 3",
+            "Bob:2",
+        ),
         *("cards=T3, bonus 2, acrobat, C2", "steal_from=Bob", "send_to_court=C2", "--json"),
     )
     assert ran.status == 0, ran.err
@@ -212,7 +237,16 @@ def test_a_whole_city_is_typed_in_one_line(callboard):
     assert outcome["ecus"] == {"Ann": 8, "Bob": 1}
     assert (outcome["kept"], outcome["discarded"]) == (["T3"], ["bonus 2", "C2"])
     bare = callboard(
-        *("score", "histrio", "city", "игрок=Ann", "игла=трагедия 1", "распорядители=запас 3, театр 1", "Ann:3", "Bob:2"),
+        *(
+            "score",
+            "histrio",
+            "city",
+            "игрок=Ann",
+            "игла=трагедия 1",
+            "распорядители=запас 3, театр 1",
+            "Ann:3",
+            "Bob:2",
+        ),
         *("Т3", "бонус 2", "акробат", "К2", "украсть_у=Bob", "ко двору=К2", "--json"),
     )
     assert bare.status == 0, bare.err
@@ -227,7 +261,11 @@ def test_a_mistyped_card_is_mended_from_its_message(language):
     assert ran.out == ""
     lines = ran.err.splitlines()
     assert lines[0].rstrip(":").rstrip()[-1].isalpha()
-    for name, line in zip(("Валера" if language == "ru" else "Valère", "Ипполит" if language == "ru" else "Hippolyte"), (1, 4), strict=True):
+    for name, line in zip(
+        ("Валера" if language == "ru" else "Valère", "Ипполит" if language == "ru" else "Hippolyte"),
+        (1, 4),
+        strict=True,
+    ):
         assert lines[line].startswith(f"- {name} · ")
         assert "5" in lines[line]  # what would be right: a level up to 5
         card = lines[line + 1].find("Т7" if language == "ru" else "T7")
@@ -261,11 +299,12 @@ def test_a_pipe_gets_one_fact_a_line_and_no_boxes(callboard):
         for line in player["lines"]:
             points = f"+{line['points']}" if line["points"] else "0"
             assert f"{player['name']}: {points}; {line['text']} [{line['rule']}]" in ran.out.splitlines()
-        assert any(re.fullmatch(rf"{player['name']}: total {player['total']} ecus", line) for line in ran.out.splitlines())
+        assert any(
+            re.fullmatch(rf"{player['name']}: total {player['total']} ecus", line) for line in ran.out.splitlines()
+        )
 
 
 # --- Set-up ----------------------------------------------------------------------------------------------------------
-
 
 
 @languages
@@ -397,13 +436,16 @@ def test_completion_is_printed_for_each_shell(shell, callboard):
 
 @pytest.mark.parametrize(
     ("line", "expected"),
-    [("callboard sc", "score"), ("callboard score h", "histrio"), ("callboard score histrio se", "season"), ("callboard games --l", "--lang")],
+    [
+        ("callboard sc", "score"),
+        ("callboard score h", "histrio"),
+        ("callboard score histrio se", "season"),
+        ("callboard games --l", "--lang"),
+    ],
 )
 def test_completion_knows_commands_games_stages_and_options(line, expected):
     words = line.split()
-    ran = run_callboard(
-        _CALLBOARD_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1)
-    )
+    ran = run_callboard(_CALLBOARD_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1))
     assert expected in ran.out.split()
 
 
@@ -428,9 +470,15 @@ def test_no_module_of_the_command_line_names_a_game():
 
 
 def test_imports_point_one_way():
-    for source, package in (("scoring", "callboard_scoring"), ("rules_text", "callboard_rules"), ("locales", "callboard_locales")):
+    for source, package in (
+        ("scoring", "callboard_scoring"),
+        ("rules_text", "callboard_rules"),
+        ("locales", "callboard_locales"),
+    ):
         for path in ROOT.glob(f"{source}/{package}/**/*.py"):
-            imported = set(re.findall(r"^\s*(?:from|import) (callboard_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+            imported = set(
+                re.findall(r"^\s*(?:from|import) (callboard_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+            )
             assert imported <= {package}, path
 
 
@@ -448,8 +496,14 @@ def test_the_tuple_of_games_is_the_folders():
         (["games"], ["callboard_scoring.records", "callboard_rules", "tantivy", "babel", "rich"]),
         (["rules", "histrio", "chameleon"], ["callboard_scoring.records", "callboard_scoring.ledger", "rich"]),
         (["rules", "histrio", "--section", "chameleon"], ["tantivy", "callboard_scoring.records"]),
-        (["score", "histrio", "season", *EVENING["en"]], ["tantivy", "callboard_rules", "callboard_scoring.draws", "rich"]),
-        (["setup", "histrio", "--players", "4"], ["tantivy", "callboard_rules", "callboard_scoring.games.histrio.rounds", "rich"]),
+        (
+            ["score", "histrio", "season", *EVENING["en"]],
+            ["tantivy", "callboard_rules", "callboard_scoring.draws", "rich"],
+        ),
+        (
+            ["setup", "histrio", "--players", "4"],
+            ["tantivy", "callboard_rules", "callboard_scoring.games.histrio.rounds", "rich"],
+        ),
     ],
 )
 def test_a_command_imports_only_what_it_needs(arguments, absent):
@@ -457,7 +511,13 @@ def test_a_command_imports_only_what_it_needs(arguments, absent):
         "import sys; from callboard_cli.app import run; status = run(sys.argv[1:]);"
         "print(status, *sorted(sys.modules), file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", script, *arguments, "--lang", "en"], capture_output=True, text=True, encoding="utf-8", check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments, "--lang", "en"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
     status, *modules = done.stderr.split()
     assert status == "0"
     compiled = [name for name in absent if name != "babel"]  # a checkout compiles its catalogs with Babel

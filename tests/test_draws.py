@@ -32,8 +32,8 @@ def test_golden_draws_never_change():
 @given(st.integers(0, 2**30 - 1), st.integers(2, 5), st.sampled_from(["0", "1"]))
 def test_a_code_reads_back_as_what_it_was_made_from(seed, players, option):
     code = Code("histrio", players, (option,), seed)
-    assert Code.read(str(code)) == code
-    assert Code.read(f" {str(code).upper()} ") == code
+    assert Code.read(str(code), "histrio") == code
+    assert Code.read(f" {str(code).upper()} ", "histrio") == code
 
 
 @given(st.integers(0, 2**30 - 1), st.integers(0, 100), st.sampled_from(ALPHABET))
@@ -43,7 +43,7 @@ def test_one_wrong_character_is_always_told(seed, place, wrong):
     if text[place] in ("-", wrong):
         return
     with pytest.raises(CodeError):
-        Code.read(text[:place] + wrong + text[place + 1 :])
+        Code.read(text[:place] + wrong + text[place + 1 :], "histrio")
 
 
 def test_two_neighbours_swapped_are_nearly_always_told():
@@ -56,7 +56,7 @@ def test_two_neighbours_swapped_are_nearly_always_told():
                 continue
             swapped += 1
             try:
-                Code.read(text[:place] + second + first + text[place + 2 :])
+                Code.read(text[:place] + second + first + text[place + 2 :], "histrio")
             except CodeError:
                 continue
             missed += 1
@@ -66,14 +66,20 @@ def test_two_neighbours_swapped_are_nearly_always_told():
 def test_a_code_of_a_generator_that_is_gone_says_so():
     code = str(Code("histrio", 4, ("0",), 77, version="2"))
     with pytest.raises(CodeError) as told:
-        Code.read(code)
+        Code.read(code, "histrio")
     assert told.value.problem == "error.code-version"
+
+
+def test_a_code_for_another_game_says_so():
+    with pytest.raises(CodeError) as told:
+        Code.read(str(Code("chess", 2, ("0",), 77)), "histrio")
+    assert told.value.problem == "error.code-game"
 
 
 @given(st.text(max_size=40))
 def test_any_text_at_all_is_either_a_code_or_told(text):
     try:
-        Code.read(text)
+        Code.read(text, "histrio")
     except CodeError as told:
         assert told.problem.startswith("error.code-")
 

@@ -54,7 +54,11 @@ CASES = [
     ("a player that is a word", season("Ann", player("Cid"), BOB), {("players[0]", "model_type")}),
     ("a key nobody knows", season(player(lucky=7), BOB), {("players[0].lucky", "extra_forbidden")}),
     ("a key nearly right", season(player(troup=[]), BOB), {("players[0].troup", "extra-meant")}),
-    ("a missing key", season({"name": "Ann", "troupe": [], "requests": []}, BOB), {("players[0].chameleons", "missing")}),
+    (
+        "a missing key",
+        season({"name": "Ann", "troupe": [], "requests": []}, BOB),
+        {("players[0].chameleons", "missing")},
+    ),
     ("a name of spaces", season(player("  "), BOB), {("players[0].name", "name-empty")}),
     ("a name of 41 letters", season(player("x" * 41), BOB), {("players[0].name", "name-long")}),
     ("a name with an escape", season(player("\u001b[31mAnn"), BOB), {("players[0].name", "name-characters")}),
@@ -62,7 +66,11 @@ CASES = [
     ("one name twice, but for its case", season(player("bob"), BOB), {("players[1].name", "name-taken")}),
     ("two requests in season 1", season(player(requests=[1, 2]), BOB), {("players[0].requests", "requests")}),
     ("three in season 2", season(player(requests=[1, 2, 3]), BOB, season=2), {("players[0].requests", "requests")}),
-    ("49 cards", season(player(troupe=["C1"] * 24, chameleons=1), player("Bob", troupe=["T1"] * 24)), {("players", "encounter-cards")}),
+    (
+        "49 cards",
+        season(player(troupe=["C1"] * 24, chameleons=1), player("Bob", troupe=["T1"] * 24)),
+        {("players", "encounter-cards")},
+    ),
     ("more coins than the box", season(player(requests=[200]), player("Bob", requests=[51])), {("players", "coins")}),
     ("a needle on a zero", {**HALF, "needle": "comedy 0"}, {("needle", "needle")}),
     ("a needle beyond the dial", {**HALF, "needle": "comedy 7", "dial": 6}, {("needle", "beyond-dial")}),
@@ -75,18 +83,35 @@ CASES = [
     ("two purses of one name", city(ecus={"Ann": 3, " Ann": 1, "Bob": 2}), {("ecus", "name-twice")}),
     ("nobody named to steal from", city(cards=["C2"]), {("steal_from", "steal-count")}),
     ("stealing from oneself", city(cards=["C2"], steal_from=["Ann"]), {("steal_from[0]", "opponent")}),
-    ("stealing from nobody though Bob has ecus", city(cards=["C2"], steal_from=[None]), {("steal_from[0]", "victim-missing")}),
+    (
+        "stealing from nobody though Bob has ecus",
+        city(cards=["C2"], steal_from=[None]),
+        {("steal_from[0]", "victim-missing")},
+    ),
     (
         "stealing from an empty purse though another is not",
         city(ecus={"Ann": 3, "Bob": 2, "Cid": 0}, cards=["C2"], steal_from=["Cid"]),
         {("steal_from[0]", "victim-poor")},
     ),
     ("sending an actor who is not there", city(send_to_court="T4"), {("send_to_court", "not-in-hand")}),
-    ("sending an actor who was not paid", city(ecus={"Ann": 0, "Bob": 2}, cards=["T5"], send_to_court="T5"), {("send_to_court", "not-in-hand")}),
-    ("a bonus greater than the treasury", city(ecus={"Ann": 200, "Bob": 49}, cards=["bonus 2"]), {("cards[0]", "treasury")}),
+    (
+        "sending an actor who was not paid",
+        city(ecus={"Ann": 0, "Bob": 2}, cards=["T5"], send_to_court="T5"),
+        {("send_to_court", "not-in-hand")},
+    ),
+    (
+        "a bonus greater than the treasury",
+        city(ecus={"Ann": 200, "Bob": 49}, cards=["bonus 2"]),
+        {("cards[0]", "treasury")},
+    ),
     (
         "everything at once",
-        season(player("Ann", troupe=["C9", "C1"], requests=[1, 2]), player("ANN", chameleons="1"), {"name": "Cid"}, mood="x"),
+        season(
+            player("Ann", troupe=["C9", "C1"], requests=[1, 2]),
+            player("ANN", chameleons="1"),
+            {"name": "Cid"},
+            mood="x",
+        ),
         {
             ("mood", "choice"),
             ("players[0].troupe[0]", "actor"),
@@ -135,7 +160,10 @@ def test_every_code_of_pydantic_that_we_put_into_words_is_one_that_a_record_can_
 
 def test_a_message_names_the_player_the_field_and_what_would_be_right(answers):
     (error,) = answers["ru"]["an actor of level 9"]["errors"]
-    assert error["text"] == "Ann · труппа · 2: «C9» — не актёр: нужна К (комедиант) или Т (трагик) и уровень от 1 до 5, например К3"
+    assert (
+        error["text"]
+        == "Ann · труппа · 2: «C9» — не актёр: нужна К (комедиант) или Т (трагик) и уровень от 1 до 5, например К3"
+    )
 
 
 BAD_BYTES = [
@@ -151,7 +179,7 @@ BAD_BYTES = [
     ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00", "not-utf8"),
     ("zeros", b"\x00" * 64, "binary"),
     ("Cyrillic in an old encoding", "настроение".encode("cp1251"), "not-utf8"),
-    ("UTF-16", 'season = 1\n'.encode("utf-16"), "not-utf8"),
+    ("UTF-16", "season = 1\n".encode("utf-16"), "not-utf8"),
     ("a list", b"[1]\n", None),
     ("nothing", b"", None),
     ("too much", b" " * 1_000_001, "too-large"),
@@ -205,7 +233,9 @@ def test_names_are_shown_as_typed_and_never_interpreted(callboard):
 
 
 def test_a_bad_line_of_a_batch_leaves_its_errors_in_its_place_and_the_run_goes_on(callboard):
-    good = json.dumps({"game": "histrio", "stage": "final", "players": [{"name": "A", "ecus": 3}, {"name": "B", "ecus": 2}]})
+    good = json.dumps(
+        {"game": "histrio", "stage": "final", "players": [{"name": "A", "ecus": 3}, {"name": "B", "ecus": 2}]}
+    )
     lines = [
         good,
         "not json",

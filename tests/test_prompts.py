@@ -11,9 +11,45 @@ pexpect = pytest.importorskip("pexpect")
 
 ENTER = ""
 ANSWERS = {
-    "ru": ["1", "комедия", "Валера", "К3 К3 К2 Т2 Т1", ENTER, "4", "Ипполит", "К2 К2 К1 К1 Т2 Т2 Т1", "0", ENTER, ENTER],
-    "en": ["1", "comedy", "Valère", "C3 C3 C2 T2 T1", ENTER, "4", "Hippolyte", "C2 C2 C1 C1 T2 T2 T1", "0", ENTER, ENTER],
-    "es": ["1", "comedia", "Valère", "C3 C3 C2 T2 T1", ENTER, "4", "Hippolyte", "C2 C2 C1 C1 T2 T2 T1", "0", ENTER, ENTER],
+    "ru": [
+        "1",
+        "комедия",
+        "Валера",
+        "К3 К3 К2 Т2 Т1",
+        ENTER,
+        "4",
+        "Ипполит",
+        "К2 К2 К1 К1 Т2 Т2 Т1",
+        "0",
+        ENTER,
+        ENTER,
+    ],
+    "en": [
+        "1",
+        "comedy",
+        "Valère",
+        "C3 C3 C2 T2 T1",
+        ENTER,
+        "4",
+        "Hippolyte",
+        "C2 C2 C1 C1 T2 T2 T1",
+        "0",
+        ENTER,
+        ENTER,
+    ],
+    "es": [
+        "1",
+        "comedia",
+        "Valère",
+        "C3 C3 C2 T2 T1",
+        ENTER,
+        "4",
+        "Hippolyte",
+        "C2 C2 C1 C1 T2 T2 T1",
+        "0",
+        ENTER,
+        ENTER,
+    ],
 }
 
 
@@ -54,7 +90,11 @@ def test_a_season_is_asked_field_by_field_and_shown_with_its_reasons(language, c
     assert "= 13" in shown
     assert "= 7" in shown
     assert "§ season-best-show" in shown
-    side_by_side = any("Hippolyte" in line and "Valère" in line or "Валера" in line and "Ипполит" in line for line in shown.splitlines() if "─" in line)
+    side_by_side = any(
+        ("Hippolyte" in line and "Valère" in line) or ("Валера" in line and "Ипполит" in line)
+        for line in shown.splitlines()
+        if "─" in line
+    )
     assert side_by_side == (columns >= 80)
 
 

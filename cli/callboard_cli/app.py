@@ -90,7 +90,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> typer.core.TyperGroup:
     )
 
     @app.callback()
-    def root(  # noqa: PLR0913  # one parameter an option
+    def root(  # one parameter an option
         *,
         lang: Annotated[
             str, typer.Option("--lang", metavar="|".join(LANGUAGES), help=face.text("app.lang"), show_default=False)
@@ -140,7 +140,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> typer.core.TyperGroup:
     for param in shared:
         param.expose_value = False
     for command in group.commands.values():
-        command.params += shared  # type: ignore[arg-type]  # Typer's parameters are click's
+        command.params += shared
     return group
 
 
@@ -168,7 +168,7 @@ def _shell(value: str) -> str:
 
 def _install(face: Face, value: str) -> None:
     if value:
-        from typer.completion import install  # noqa: PLC0415  # rarely asked for
+        from typer.completion import install  # type: ignore[attr-defined]  # noqa: PLC0415  # rarely asked for
 
         shell, path = install(shell=_shell(value), prog_name="callboard")
         face.say(face.text("app.completion-installed", shell=shell, path=path))
@@ -177,10 +177,8 @@ def _install(face: Face, value: str) -> None:
 
 def _show(value: str) -> None:
     if value:
-        from typer.completion import get_completion_script  # noqa: PLC0415  # rarely asked for
+        from typer.completion import get_completion_script  # type: ignore[attr-defined]  # noqa: PLC0415  # rare
 
-        script = get_completion_script(
-            prog_name="callboard", complete_var="_CALLBOARD_COMPLETE", shell=_shell(value)
-        )
+        script = get_completion_script(prog_name="callboard", complete_var="_CALLBOARD_COMPLETE", shell=_shell(value))
         typer.echo(script)
         raise typer.Exit

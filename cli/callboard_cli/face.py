@@ -31,7 +31,7 @@ class Face:
 
     def say(self, text: str = "", *, err: bool = False) -> None:
         """Print one line."""
-        print(text, file=sys.stderr if err else sys.stdout)  # noqa: T201  # this is the one place that prints lines
+        print(text, file=sys.stderr if err else sys.stdout)  # this is the one place that prints lines
 
     def console(self) -> Console:
         """Return a console of this width that interprets nothing in the texts it is given."""

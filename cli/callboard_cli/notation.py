@@ -197,7 +197,7 @@ class _Reader:
         texts = (text.strip(), spell(text, self._words))
         return any(re.fullmatch(typed.pattern, candidate, re.ASCII) for candidate in texts)
 
-    def value(  # noqa: PLR0913  # where it goes, what it is, and where it stood
+    def value(  # noqa: PLR0913, PLR0917  # where it goes, what it is, and where it stood
         self,
         location: Location,
         key: str,

@@ -74,7 +74,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def _no_number(name: str) -> object:
+def _no_number(_name: str) -> object:
     raise UnreadableError("error.number")
 
 

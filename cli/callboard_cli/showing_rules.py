@@ -38,5 +38,7 @@ def show_section(face: Face, game: Game, section: Section) -> None:
 def _origin(face: Face, game: Game, section: Section) -> str:
     """Say where a section comes from: the places in the rulebooks, whose word it is, and its id."""
     books = load_rules(game.id, section.language).books
-    places = [face.text(f"rules.book-{book}", title=books[book], place=place) for book, place in section.sources.items()]
+    places = [
+        face.text(f"rules.book-{book}", title=books[book], place=place) for book, place in section.sources.items()
+    ]
     return " · ".join([*places, face.text(f"rules.authority-{section.authority}"), f"§ {section.id}"])

@@ -34,9 +34,7 @@ def _pieces(face: Face, game: Game, pieces: Pieces) -> list[str]:
     return [unit_of(face.catalog, f"{game.id}/unit.{piece}", count) for piece, count in pieces.items()]
 
 
-def _print(
-    face: Face, title: str, steps: list[tuple[str, str]], takes: list[tuple[str, list[str]]], last: str
-) -> None:
+def _print(face: Face, title: str, steps: list[tuple[str, str]], takes: list[tuple[str, list[str]]], last: str) -> None:
     from rich.table import Table  # noqa: PLC0415  # plain output needs none
     from rich.text import Text  # noqa: PLC0415  # as above
 

@@ -17,7 +17,7 @@ from callboard_scoring.words import Words
 
 
 class Refusal(Exception):  # noqa: N818  # it is a refusal
-    """A record that cannot be scored, in words: path, code and text of each problem, and a pointer where it was typed."""
+    """A record that cannot be scored: path, code and text of each problem, and a pointer where it was typed."""
 
     def __init__(self, errors: list[dict[str, str]], pointers: list[str]) -> None:
         """Keep the problems; `pointers` has one for each, empty where there is no line to point at."""
@@ -168,7 +168,9 @@ def score_record(face: Face, raw: Any, tables: dict[tuple[str, str], Table]) -> 
     game = find_game(name) if isinstance(name, str) else None
     if game is None:
         options = [known.id for known in GAMES]
-        errors.append(Problem(("game",), "missing" if name is None else "error.choice", {"options": options, "given": name}))
+        errors.append(
+            Problem(("game",), "missing" if name is None else "error.choice", {"options": options, "given": name})
+        )
     if game is not None and (not isinstance(stage, str) or stage.strip().casefold() not in game.stages):
         options = list(game.stages)
         errors.append(

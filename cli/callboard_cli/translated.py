@@ -7,15 +7,11 @@ subclasses, and a complaint is put into words by its class, never by its sentenc
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
 from callboard_cli.face import Face, visible
-
-if TYPE_CHECKING:
-    from typer import Context
-    from typer._click import HelpFormatter
 
 
 class CommandLineError(Exception):
@@ -42,28 +38,28 @@ def unknown(message: str, word: str, known: list[str]) -> CommandLineError:
     return CommandLineError(f"{message}-meant", given=given, known=", ".join(known), meant=meant)
 
 
-def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:
+def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:  # noqa: C901  # two small classes
     """Return the classes of a command and of the group of all commands that speak this language."""
 
     class Spoken:
-        """The parts of a help page that both share."""
+        """The parts of a help page that both share. Contexts and formatters are classes private to Typer: Any here."""
 
-        def get_help_option(self, ctx: Context) -> Any:  # noqa: ANN401  # a class private to Typer
+        def get_help_option(self, ctx: Any) -> Any:
             option = super().get_help_option(ctx)  # type: ignore[misc]  # of the class beside this one
             if option is not None:
                 option.help = face.text("help.help")
             return option
 
-        def format_usage(self, ctx: Context, formatter: HelpFormatter) -> None:
-            pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]  # as above
+        def format_usage(self, ctx: Any, formatter: Any) -> None:
+            pieces = self.collect_usage_pieces(ctx)
             formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=face.text("help.usage") + " ")
 
-        def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        def collect_usage_pieces(self, ctx: Any) -> list[str]:
             params = self.get_params(ctx)  # type: ignore[attr-defined]  # as above
             names = [str(param.metavar) for param in params if param.param_type_name == "argument"]
             return [face.text("help.options-metavar"), *names]
 
-        def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
+        def format_options(self, ctx: Any, formatter: Any) -> None:
             records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
             for param in self.get_params(ctx):  # type: ignore[attr-defined]  # as above
                 name = str(param.metavar or "") if param.param_type_name == "argument" else ", ".join(param.opts)
@@ -76,24 +72,25 @@ def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:
                         formatter.write_dl(rows)
 
     class Command(Spoken, TyperCommand):
-        def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
             ctx.allow_extra_args = True
             super().parse_args(ctx, args)
             if ctx.args and not ctx.resilient_parsing:
                 raise CommandLineError("usage.extra", given=visible(" ".join(ctx.args)))
-            return ctx.args
+            rest: list[str] = ctx.args
+            return rest
 
     class Group(Spoken, TyperGroup):
-        def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        def collect_usage_pieces(self, ctx: Any) -> list[str]:
             return [*super().collect_usage_pieces(ctx), face.text("help.command-metavar")]
 
-        def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
+        def format_options(self, ctx: Any, formatter: Any) -> None:
             super().format_options(ctx, formatter)
             rows = [(name, self.commands[name].short_help or "") for name in self.list_commands(ctx)]
             with formatter.section(face.text("help.commands")):
                 formatter.write_dl(rows)
 
-        def resolve_command(self, ctx: Context, args: list[str]) -> Any:  # noqa: ANN401  # as TyperGroup's
+        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             if args and not args[0].startswith("-") and args[0] not in self.commands and not ctx.resilient_parsing:
                 raise unknown("usage.no-command", args[0], list(self.commands))
             return super().resolve_command(ctx, args)

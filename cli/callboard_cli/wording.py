@@ -76,9 +76,7 @@ def token_words(game: Game) -> Words:
 def field_words(game: str, fields: list[str]) -> dict[str, str]:
     """Return the words for these fields in all languages, and their own names, folded, each with the field's name."""
     named = {fold(name): name for name in fields}
-    labelled = {
-        fold(catalog(language).text(f"{game}/field.{name}")): name for name in fields for language in LANGUAGES
-    }
+    labelled = {fold(catalog(language).text(f"{game}/field.{name}")): name for name in fields for language in LANGUAGES}
     return labelled | named
 
 

@@ -83,9 +83,7 @@ def _index(game: str, ids: Sequence[str]) -> tuple[tantivy.Schema, tantivy.Index
     index = tantivy.Index(schema)
     for language, name in _STEMMERS.items():
         index.register_tokenizer(f"{language}-phrase", _analyzer(tantivy.Filter.stemmer(name)))
-        index.register_tokenizer(
-            language, _analyzer(tantivy.Filter.stopword(name), tantivy.Filter.stemmer(name))
-        )
+        index.register_tokenizer(language, _analyzer(tantivy.Filter.stopword(name), tantivy.Filter.stemmer(name)))
     writer = index.writer(15_000_000, 1)  # the least memory it takes, and one thread
     for number, name in enumerate(ids):
         document = tantivy.Document()

@@ -96,10 +96,11 @@ class Code:
         return parts + _check(parts.replace("-", ""))
 
     @classmethod
-    def read(cls, text: str) -> Code:
-        """Read a code as typed: case does not matter.
+    def read(cls, text: str, wanted: str) -> Code:
+        """Read a code for the game that is wanted, as typed: case does not matter.
 
-        :raises CodeError: when the check character shows a mistake, the shape is wrong, or the generator is gone.
+        :raises CodeError: when the check character shows a mistake, the shape is wrong, the generator is gone, or the
+            code is for another game.
         """
         parts = text.strip().lower().split("-")
         plain = "".join(parts)
@@ -112,6 +113,8 @@ class Code:
             raise CodeError("error.code-version", version=version[:-1], here=VERSION)
         if not players.isdecimal() or len(seed) != _SEED_LENGTH or not set(seed) <= set(_SEED_LETTERS):
             raise CodeError("error.code-shape")
+        if game != wanted:
+            raise CodeError("error.code-game", game=game)
         number = 0
         for letter in seed:
             number = number * len(_SEED_LETTERS) + _SEED_LETTERS.index(letter)

@@ -128,7 +128,7 @@ class Token:
             raise PydanticCustomError("string_type", "string_type")
         token = spell(value, info.context or {})
         if not re.fullmatch(self.pattern, token, re.ASCII):
-            raise PydanticCustomError(self.code, self.code, self.values())  # type: ignore[arg-type]  # an id, no literal
+            raise PydanticCustomError(self.code, self.code, self.values())
         return token
 
     def values(self) -> dict[str, Any]:
@@ -190,7 +190,8 @@ def read_record(model: type[R], raw: object, words: Words) -> R:
 
 def field_type(info: FieldInfo) -> TypeAdapter[Any]:
     """Return what validates the value of a single field."""
-    return TypeAdapter(Annotated[(info.annotation, *info.metadata)] if info.metadata else info.annotation)
+    annotation: Any = info.annotation
+    return TypeAdapter(Annotated[(annotation, *info.metadata)] if info.metadata else annotation)
 
 
 def item_model(info: FieldInfo) -> type[Record] | None:

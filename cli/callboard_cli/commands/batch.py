@@ -14,7 +14,8 @@ def command(face: Face) -> Callable[..., None]:
 
     def batch(
         file: Annotated[
-            str, typer.Argument(metavar=face.text("batch.file-metavar"), help=face.text("batch.file"), show_default=False)
+            str,
+            typer.Argument(metavar=face.text("batch.file-metavar"), help=face.text("batch.file"), show_default=False),
         ] = "-",
     ) -> None:
         """Score one record a line; a bad line leaves its errors in its place, and the run goes on."""

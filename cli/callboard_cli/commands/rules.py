@@ -30,9 +30,14 @@ def command(face: Face) -> Callable[..., None]:
         ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         *,
         section: Annotated[
-            str, typer.Option(metavar=face.text("rules.section-metavar"), help=face.text("rules.section"), show_default=False)
+            str,
+            typer.Option(
+                metavar=face.text("rules.section-metavar"), help=face.text("rules.section"), show_default=False
+            ),
         ] = "",
-        contents: Annotated[bool, typer.Option("--contents", help=face.text("rules.contents"), show_default=False)] = False,
+        contents: Annotated[
+            bool, typer.Option("--contents", help=face.text("rules.contents"), show_default=False)
+        ] = False,
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Look a rule up."""

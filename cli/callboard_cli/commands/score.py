@@ -27,7 +27,9 @@ def command(face: Face) -> Callable[..., None]:
             ),
         ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         *,
-        explain: Annotated[bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)] = False,
+        explain: Annotated[
+            bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
+        ] = False,
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Score a record and say why."""

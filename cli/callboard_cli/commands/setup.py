@@ -14,7 +14,7 @@ from callboard_scoring.game import Game
 def command(face: Face) -> Callable[..., None]:
     """Return the command in the face's language."""
 
-    def setup(  # noqa: PLR0913  # one parameter an option
+    def setup(  # one parameter an option
         game: Annotated[str, game_argument(face)] = "",
         names: Annotated[
             list[str],
@@ -23,7 +23,9 @@ def command(face: Face) -> Callable[..., None]:
         *,
         players: Annotated[
             str,
-            typer.Option(metavar=face.text("setup.players-metavar"), help=face.text("setup.players"), show_default=False),
+            typer.Option(
+                metavar=face.text("setup.players-metavar"), help=face.text("setup.players"), show_default=False
+            ),
         ] = "",
         code: Annotated[
             str, typer.Option(metavar=face.text("setup.code-metavar"), help=face.text("setup.code"), show_default=False)
@@ -46,12 +48,12 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
     names = [word for word in words if "=" not in word]
     chosen = _options(game, [word for word in words if "=" in word], model)
     try:
-        known = Code.read(code) if code else None
-        if known is not None and known.game != game.id:
-            raise CodeError("error.code-game", game=visible(known.game))
+        known = Code.read(code, game.id) if code else None
         kept = decode_options(model, known.options) if known else {}
     except CodeError as error:
-        raise CommandLineError(error.problem, **{key: visible(str(value)) for key, value in error.values.items()}) from None
+        raise CommandLineError(
+            error.problem, **{key: visible(str(value)) for key, value in error.values.items()}
+        ) from None
     if known is not None and chosen and {**kept, **chosen} != kept:
         raise CommandLineError("usage.code-and-options")
     number = _number(game, names, players, known.players if known else None)

@@ -86,7 +86,7 @@ class Court(Record):
     """The spaces in each sector, if somebody counted them."""
 
     def checks(self) -> tuple[Check, ...]:
-        """The needle cannot stand beyond the dial."""
+        """Look whether the needle stands on the dial."""
         return (self._dial,)
 
     def _dial(self) -> Iterator[Problem]:
@@ -113,9 +113,7 @@ class City(Record):
     """One player alone in a city: the purses, the theatre and the cards before they are resolved."""
 
     player: Name
-    ecus: Annotated[
-        dict[Name, Ecus], Field(min_length=2, max_length=COLOURS), WrapValidator(_each_once), Typed(r"\d+")
-    ]
+    ecus: Annotated[dict[Name, Ecus], Field(min_length=2, max_length=COLOURS), WrapValidator(_each_once), Typed(r"\d+")]
     managers: Managers
     needle: Needle
     cards: Annotated[

@@ -17,7 +17,7 @@ from callboard_scoring.games.histrio.theatre import (
     sector,
     told,
 )
-from callboard_scoring.ledger import Line, Result, Score, reason
+from callboard_scoring.ledger import Line, Result, Score, Value, reason
 
 # NOTE: %(count:comedian)s is the number with its noun; %(actors.token)s lists the cards.
 COMEDIANS = reason("histrio/season-matching-actors.comedy")
@@ -94,9 +94,9 @@ def _matching_actors(player: Player, mood: Mood) -> Line:
 
 
 def _pleasing_show(player: Player, mood: Mood, reward: int) -> Line:
-    """The reward where the difference matches the mood; a difference of zero has no direction, so matches neither."""
+    """Give the reward where the difference matches the mood; zero has no direction, so it matches neither."""
     size = difference(player, mood)
-    values: dict[str, int | str] = {
+    values: dict[str, Value] = {
         "own": experience(player.troupe, mood),
         "against": experience(player.troupe, other(mood)),
         "chameleons": player.chameleons,
@@ -115,7 +115,7 @@ def _pleasing_show(player: Player, mood: Mood, reward: int) -> Line:
 
 
 def _best_show(name: str, differences: dict[str, int], reward: int) -> Line:
-    """The reward once more for the greatest difference among the shows that please, for every player tied at it."""
+    """Give the reward once more for the greatest difference among pleasing shows, to every player tied at it."""
     own = differences[name]
     if own <= 0:
         return NOT_PLEASING()
@@ -138,7 +138,7 @@ def court(record: Court) -> Result:
     lines: list[Line] = []
     if len(record.actors) > 1:
         toward = "comedy" if comedy > tragedy else "tragedy"
-        values = {"comedy": comedy, "tragedy": tragedy, "actors": list(record.actors)}
+        values: dict[str, Value] = {"comedy": comedy, "tragedy": tragedy, "actors": list(record.actors)}
         lines.append(NETTED(**values, moved=net, toward=toward) if net else BALANCED(**values))
     lines.append(told(movement))
     if movement.moved < net:

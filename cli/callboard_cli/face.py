@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,8 +31,17 @@ class Face:
         return words % values if values else words
 
     def say(self, text: str = "", *, err: bool = False) -> None:
-        """Print one line."""
-        print(text, file=sys.stderr if err else sys.stdout)  # this is the one place that prints lines
+        """Tell people something: a line, which on a screen is broken between words."""
+        stream = sys.stderr if err else sys.stdout
+        if not self.plain and stream.isatty():
+            indent = " " * (len(text) - len(text.lstrip()) + 2)
+            width = shutil.get_terminal_size().columns
+            text = textwrap.fill(text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+        self.emit(text, err=err)
+
+    def emit(self, text: str, *, err: bool = False) -> None:
+        """Print a text exactly as it is: data for programs, or lines that are laid out already."""
+        print(text, file=sys.stderr if err else sys.stdout)  # the one place that prints
 
     def console(self) -> Console:
         """Return a console of this width that interprets nothing in the texts it is given."""

@@ -165,7 +165,7 @@ class _Asker:
             span = typing.span(("value", *problem.location)) or notation.Span(answer, 0, len(answer))
             line = f"{prompt}: {span.line}"
             shift = len(line) - len(span.line)
-            self._face.say(pointed(notation.Span(line, span.start + shift, span.end + shift)), err=True)
+            self._face.emit(pointed(notation.Span(line, span.start + shift, span.end + shift)), err=True)
             self._face.say(f"  {message(problem, self._face, self._game)}", err=True)
 
 

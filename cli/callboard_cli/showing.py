@@ -56,8 +56,10 @@ class Page:
     """The winners, the tie-break, and what else came out."""
 
 
-def show_result(face: Face, game: Game, stage: str, result: Result, *, explain: bool) -> None:
-    """Show a result; with `explain`, the text of the rule under each line."""
+def show_result(  # noqa: PLR0913  # what to show, and how
+    face: Face, game: Game, stage: str, result: Result, *, explain: bool, console: Console | None = None
+) -> None:
+    """Show a result, on a console of one's own if one is given; with `explain`, rules' texts under their lines."""
     page = _page(face, game, stage, result)
     rules = None
     if explain:
@@ -67,7 +69,7 @@ def show_result(face: Face, game: Game, stage: str, result: Result, *, explain: 
     if face.plain:
         _plain(face, page, rules)
     else:
-        _print(face.console(), face, page, rules)
+        _print(console or face.console(), face, page, rules)
 
 
 def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
@@ -79,7 +81,7 @@ def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
             name=visible(score.name),
             rank=rank,
             won=score.name in (result.winners or ()),
-            rows=_rows(face, game, score.lines),
+            rows=_rows(face, game, score.lines, owned=True),
             start=unit_of(words, f"{game.id}/unit.points", score.start) if score.start and score.lines else "",
             total=unit_of(words, f"{game.id}/unit.points", score.total),
             facts=_facts(face, game, per_player.get(score.name, {}), names),
@@ -93,15 +95,14 @@ def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
         ends += [sentence(words, game.id, step) for step in result.ladder]
     rest = {key: value for key, value in result.outcome.items() if key != "players"}
     title = f"{face.text(f'{game.id}/game')} · {face.text(f'{game.id}/stage.{stage}')}"
-    return Page(title, accounts, _rows(face, game, result.lines), ends + _facts(face, game, rest, names))
+    return Page(title, accounts, _rows(face, game, result.lines, owned=False), ends + _facts(face, game, rest, names))
 
 
-def _rows(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
-    lines = list(lines)
-    anything = any(line.points for line in lines)
+def _rows(face: Face, game: Game, lines: Iterable[Line], *, owned: bool) -> list[Row]:
+    """Put lines into words; those that are nobody's give no points."""
     return [
         Row(
-            points=signed(line.points) if line.points or anything else "",
+            points=signed(line.points) if owned else "",
             text=sentence(face.catalog, game.id, line),
             rule=line.reason.rule,
             best=line.reason.best,
@@ -192,7 +193,7 @@ def rendered(face: Face, page: Page, rules: Rules | None, width: int) -> Iterabl
     abreast = 1 if rules else max(1, min(len(page.accounts), (width + 1) // (COLUMN + 1)))
     for first in range(0, len(page.accounts), abreast):
         group = page.accounts[first : first + abreast]
-        grid = Table.grid(expand=len(group) == abreast, padding=(0, 0))
+        grid = Table.grid(expand=True)
         for _ in range(abreast):
             grid.add_column(ratio=1)
         grid.add_row(*(_panel(face, account, rules, told) for account in group))
@@ -234,7 +235,7 @@ def _row_table(face: Face, rows: list[Row], rules: Rules | None, told: set[str])
         if row.best:
             text = Text(f"{_BEST} ", style="bold").append(row.text)
         table.add_row(Text(row.points, style=_style(row.points)), text)
-        table.add_row("", Text(f"§ {row.rule.partition('/')[2]}", style="dim"))
+        table.add_row("", Text(f"§\u00a0{row.rule.partition('/')[2]}", style="dim"))
         if rules is not None:
             section = rules.sections[row.rule.partition("/")[2]]
             if row.rule in told:

@@ -30,13 +30,13 @@ class Refusal(Exception):  # noqa: N818  # it is a refusal
         if as_json:
             from callboard_cli.results import SCHEMA, to_json  # noqa: PLC0415  # people read no JSON
 
-            face.say(to_json({"schema": SCHEMA, "errors": self.errors}))
+            face.emit(to_json({"schema": SCHEMA, "errors": self.errors}))
             return
         face.say(face.catalog.plural("error.heading", len(self.errors)) % {"count": len(self.errors)}, err=True)
         for error, pointer in zip(self.errors, self.pointers, strict=True):
             face.say(f"- {error['text']}", err=True)
             if pointer:
-                face.say(pointer, err=True)
+                face.emit(pointer, err=True)
 
 
 def unreadable(error: UnreadableError, face: Face) -> Refusal:

@@ -232,6 +232,8 @@ def problems_of(error: ValidationError) -> Iterator[Problem]:
         given = detail["input"]
         if detail["type"] == "too_short" and len(given) >= values["min_length"]:
             continue  # pydantic counts the items that are right; the wrong ones are told by themselves
+        if "actual_length" in values:
+            values["actual_length"] = len(given)
         values["given"] = given if isinstance(given, (str, int, float)) else _WRITTEN.get(type(given), "…")
         yield Problem(location, detail["type"], values)
 

@@ -34,7 +34,7 @@ def command(face: Face) -> Callable[..., None]:
                 refusal = unreadable(error, face) if isinstance(error, UnreadableError) else error
                 answer = {"schema": SCHEMA, "line": number, "errors": refusal.errors}
                 bad = True
-            face.say(to_json(answer))
+            face.emit(to_json(answer))
         if bad:
             raise typer.Exit(1)
 

@@ -19,10 +19,10 @@ def command(face: Face) -> Callable[..., None]:
         chosen = chosen_game(game)
         name = chosen_stage(chosen, stage)
         comment = face.text("example.comment", command=f"callboard score {chosen.id} {name} -")
-        face.say(f"# {face.text(f'{chosen.id}/game')} · {face.text(f'{chosen.id}/stage.{name}')}")
-        face.say(f"# {comment}")
+        face.emit(f"# {face.text(f'{chosen.id}/game')} · {face.text(f'{chosen.id}/stage.{name}')}")
+        face.emit(f"# {comment}")
         for line in _toml(chosen.example(name), "", set(), face, chosen):
-            face.say(line)
+            face.emit(line)
 
     return example
 

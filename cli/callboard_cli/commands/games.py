@@ -27,7 +27,7 @@ def command(face: Face) -> Callable[..., None]:
                 }
                 for game in GAMES
             ]
-            face.say(to_json({"schema": SCHEMA, "games": known}))
+            face.emit(to_json({"schema": SCHEMA, "games": known}))
             return
         for game in GAMES:
             least, most = game.players

@@ -72,7 +72,7 @@ def _hit(section: "Section", score: float, snippet: str) -> dict[str, object]:
 def _print_json(face: Face, data: object) -> None:
     from callboard_cli.results import to_json  # noqa: PLC0415  # people read no JSON
 
-    face.say(to_json(data))
+    face.emit(to_json(data))
 
 
 def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:

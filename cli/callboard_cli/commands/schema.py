@@ -22,7 +22,7 @@ def command(face: Face) -> Callable[..., None]:
         described = _described(chosen.record(name).model_json_schema(), face, chosen.id)
         described["title"] = f"{face.text(f'{chosen.id}/game')} · {face.text(f'{chosen.id}/stage.{name}')}"
         described = {"$schema": "https://json-schema.org/draft/2020-12/schema", **described}
-        face.say(json.dumps(described, ensure_ascii=False, indent=2))
+        face.emit(json.dumps(described, ensure_ascii=False, indent=2))
 
     return schema
 

@@ -67,7 +67,7 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     if as_json:
         from callboard_cli.results import result_data, to_json  # noqa: PLC0415  # people read no JSON
 
-        face.say(to_json(result_data(face.catalog, game, stage, result)))
+        face.emit(to_json(result_data(face.catalog, game, stage, result)))
     else:
         from callboard_cli.showing import show_result  # noqa: PLC0415  # machines look at no table
 

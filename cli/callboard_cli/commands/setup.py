@@ -65,7 +65,7 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
     if as_json:
         from callboard_cli.results import setup_data, to_json  # noqa: PLC0415  # people read no JSON
 
-        face.say(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
+        face.emit(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
     else:
         show_setup(face, game, str(made), result)
 

@@ -9,6 +9,8 @@ from importlib import import_module
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from callboard_cli.face import Face, is_plain, visible
 from callboard_cli.reading import UnreadableError
@@ -75,7 +77,7 @@ def _asked_language(arguments: Sequence[str]) -> str | None:
     return asked
 
 
-def build(face: Face, arguments: Sequence[str] = ()) -> typer.core.TyperGroup:
+def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     """Build the application in the face's language.
 
     Where the arguments name a command, the other commands stay names, which halves the time it takes.
@@ -132,8 +134,8 @@ def build(face: Face, arguments: Sequence[str] = ()) -> typer.core.TyperGroup:
             help=f"{face.text(f'{name}.help')}\n\n\b\n{face.text('help.example')}\n{_indented(face, name)}",
             short_help=face.text(f"{name}.short"),
         )(function)
-    group = typer.main.get_command(app)
-    assert isinstance(group, typer.core.TyperGroup)  # noqa: S101  # for the type checkers: several commands make a group
+    group = get_command(app)
+    assert isinstance(group, TyperGroup)  # noqa: S101  # for the type checkers: several commands make a group
     own = ("install_completion", "show_completion")
     group.params = [param for param in group.params if param.name not in own or param.expose_value]
     shared = [param for param in group.params if param.name in ("lang", "plain")]

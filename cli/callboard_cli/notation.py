@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -189,7 +189,7 @@ class _Reader:
         self._typing.spans[where] = item
         self._typing.problems.append(Problem(where, "error.typed-word", {"given": word}))
 
-    def _matches(self, shapes: dict[str, Shape]) -> Any:  # noqa: ANN401  # a predicate
+    def _matches(self, shapes: dict[str, Shape]) -> Callable[[str], bool]:
         patterns = [it.typed for it in shapes.values() if it.typed is not None and it.kind not in ("players", "map")]
         return lambda text: any(self._is(typed, text) for typed in patterns)
 
@@ -212,8 +212,7 @@ class _Reader:
         self._typing.spans[location] = span
         if it.kind == "list":
             items: list[Any] = holder.setdefault(key, [])
-            several = self._matches({key: it}) if it.typed else None
-            for item in _items(text, span, several):
+            for item in _items(text, span, self._matches({key: it}) if it.typed else None):
                 self._typing.spans[(*location, len(items))] = item
                 items.append(_scalar(item.line[item.start : item.end]))
         elif it.kind in ("map", "table"):
@@ -248,18 +247,19 @@ def _scalar(text: str) -> Any:  # noqa: ANN401  # an int, a text, or None
     return int(text) if _WHOLE.fullmatch(text) else text
 
 
-def _items(text: str, span: Span, several: Any) -> Iterator[Span]:  # noqa: ANN401  # a predicate or None
-    """Yield the items of a text: between commas; and where words are known by `several`, between spaces too."""
+def _items(text: str, span: Span, known: Callable[[str], bool] | None) -> Iterator[Span]:
+    """Yield the items of a text: between commas; and with `known`, which knows an item, between spaces too."""
     for group in re.finditer(r"[^,;]+", text):
         words = list(re.finditer(r"\S+", group.group()))
         offset = span.start + group.start()
-        if several is None and words:
-            yield Span(span.line, offset + words[0].start(), offset + words[-1].end())
+        if known is None:
+            if words:
+                yield Span(span.line, offset + words[0].start(), offset + words[-1].end())
             continue
         while words:
             for length in range(min(_LONGEST, len(words)), 0, -1):
                 start, end = words[0].start(), words[length - 1].end()
-                if length == 1 or several(group.group()[start:end]):
+                if length == 1 or known(group.group()[start:end]):
                     yield Span(span.line, offset + start, offset + end)
                     del words[:length]
                     break

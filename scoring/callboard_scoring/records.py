@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin
+from typing import Annotated, Any, LiteralString, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -110,7 +110,7 @@ def count(least: int, most: int) -> Any:  # noqa: ANN401  # pydantic's own field
 class Token:
     """A short token such as `T3` or `bonus 2`, in any of the languages' words; it becomes the canonical English one."""
 
-    code: str
+    code: LiteralString
     """The problem where a text is no such token; its words say what would be one."""
     pattern: str
     """What a canonical token looks like, as a regular expression."""
@@ -191,7 +191,9 @@ def read_record(model: type[R], raw: object, words: Words) -> R:
 def field_type(info: FieldInfo) -> TypeAdapter[Any]:
     """Return what validates the value of a single field."""
     annotation: Any = info.annotation
-    return TypeAdapter(Annotated[(annotation, *info.metadata)] if info.metadata else annotation)
+    for extra in info.metadata:
+        annotation = Annotated[annotation, extra]
+    return TypeAdapter(annotation)
 
 
 def item_model(info: FieldInfo) -> type[Record] | None:
@@ -213,7 +215,8 @@ def _readable(model: type[R], raw: object, words: Words) -> R:
                 fields[name] = field_type(info).validate_python(given[name], context=words)
     record = model.model_construct(**fields)
     for name in set(given) - set(fields):
-        record.__dict__.pop(name, None)  # a default in place of what was given would be a guess
+        if name in vars(record):
+            object.__delattr__(record, name)  # a default in place of what was given would be a guess
     return record
 
 
@@ -261,6 +264,7 @@ class Named(Protocol):
     @property
     def name(self) -> str:
         """The name."""
+        ...
 
 
 def players_taken(players: Iterable[Named]) -> Iterator[Problem]:

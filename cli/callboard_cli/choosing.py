@@ -42,12 +42,17 @@ def _stages(ctx: typer.Context, incomplete: str) -> list[str]:
     return [stage for stage in game.stages if stage.startswith(incomplete)] if game else []
 
 
+def known_games() -> list[str]:
+    """Return the ids of all games."""
+    return [game.id for game in GAMES]
+
+
 def chosen_game(name: str) -> Game:
     """Return the game of this name.
 
     :raises CommandLineError: when there is none; it names the nearest one.
     """
-    known = [game.id for game in GAMES]
+    known = known_games()
     if not name:
         raise CommandLineError("usage.game-missing", known=", ".join(known))
     game = find_game(name)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from callboard_cli import notation
 from callboard_cli.face import Face, visible
 from callboard_cli.problems import described
 from callboard_cli.reading import UnreadableError
+from callboard_cli.translated import nearest
 from callboard_cli.wording import field_words, token_words
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Result
@@ -123,9 +123,10 @@ class Table:
             return Problem(problem.location, problem.code, {**problem.values, "hint": hint})
         if problem.code == "extra_forbidden" and isinstance(problem.location[-1], str):
             fields = list(_fields(self.model))
-            meant = notation_meant(problem.location[-1], field_words(self.game.id, fields))
+            names = field_words(self.game.id, fields)
+            meant = nearest(problem.location[-1], list(names))
             if meant:
-                return Problem(problem.location, "error.extra-meant", {**problem.values, "meant": meant})
+                return Problem(problem.location, "error.extra-meant", {**problem.values, "meant": names[meant]})
         return problem
 
     def _pointer(self, problem: Problem, typing: notation.Typing | None) -> str:
@@ -137,14 +138,6 @@ class Table:
         return pointed(span)
 
 
-def notation_meant(key: str, names: dict[str, str]) -> str | None:
-    """Return the field that a mistyped key was meant to be."""
-    from callboard_cli.translated import nearest  # noqa: PLC0415  # only a mistake needs it
-
-    meant = nearest(key, list(names))
-    return names[meant] if meant else None
-
-
 def _fields(model: type[Record]) -> set[str]:
     """Return the names of all fields of a record and of the tables in it."""
     names: set[str] = set()
@@ -152,39 +145,3 @@ def _fields(model: type[Record]) -> set[str]:
         inner = notation.shape(info).model
         names |= {name} | (_fields(inner) if inner else set())
     return names
-
-
-def score_record(face: Face, raw: Any, tables: dict[tuple[str, str], Table]) -> tuple[Table, Result]:  # noqa: ANN401  # raw
-    """Score a record that names its own game and stage.
-
-    :raises Refusal: when it cannot be scored.
-    """
-    from callboard_scoring.games import GAMES, find_game  # noqa: PLC0415  # known already where the command line names it
-
-    errors: list[Problem] = []
-    if not isinstance(raw, dict):
-        raise _unknown(face, [Problem((), "error.no-table")], raw)
-    name, stage = raw.get("game"), raw.get("stage")
-    game = find_game(name) if isinstance(name, str) else None
-    if game is None:
-        options = [known.id for known in GAMES]
-        errors.append(
-            Problem(("game",), "missing" if name is None else "error.choice", {"options": options, "given": name})
-        )
-    if game is not None and (not isinstance(stage, str) or stage.strip().casefold() not in game.stages):
-        options = list(game.stages)
-        errors.append(
-            Problem(("stage",), "missing" if stage is None else "error.choice", {"options": options, "given": stage})
-        )
-    elif stage is None:
-        errors.append(Problem(("stage",), "missing"))
-    if game is None or errors:
-        raise _unknown(face, errors, raw)
-    key = (game.id, str(stage).strip().casefold())
-    if key not in tables:
-        tables[key] = Table(face, game, key[1])
-    return tables[key], tables[key].score(raw)
-
-
-def _unknown(face: Face, problems: list[Problem], raw: object) -> Refusal:
-    return Refusal([described(problem, face, "callboard", raw) for problem in problems], [""] * len(problems))

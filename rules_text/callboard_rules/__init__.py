@@ -61,11 +61,6 @@ class Rules:
     sections: Mapping[str, Section]
 
 
-def has_rules(game: str) -> bool:
-    """Tell whether there is a rules text for a game."""
-    return files(__name__).joinpath(game, "sources.toml").is_file()
-
-
 @cache
 def load_rules(game: str, language: str) -> Rules:
     """Read a game's rules in a language.
@@ -81,6 +76,8 @@ def load_rules(game: str, language: str) -> Rules:
         if name in sections or name not in origin["sections"]:
             raise RulesFormatError(f"{game}/{language}: {name} is there twice, or has no source")
         source = origin["sections"][name]
+        if source["authority"] not in AUTHORITIES:
+            raise RulesFormatError(f"{game}: {name} has no such authority: {source['authority']}")
         paragraphs = re.split(r"\n{2,}", "\n".join(lines).strip())
         notes = tuple(note for note in map(_note, paragraphs) if note)
         sections[name] = Section(

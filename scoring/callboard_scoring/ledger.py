@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,8 +78,3 @@ class Result:
         if not (self.ladder and self.winners):
             return None
         return [score.name in self.winners for score in self.players]
-
-
-def tell(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Collect what a rule yields."""
-    return tuple(lines)

@@ -88,6 +88,8 @@ def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
         from callboard_cli.showing_rules import show_section  # noqa: PLC0415  # machines look at no page
 
         show_section(face, game, section)
+        for related in section.related:
+            face.say(face.text("rules.more", title=sections[related].title, id=related))
 
 
 def _contents(face: Face, game: "Game", *, as_json: bool) -> None:

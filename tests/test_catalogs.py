@@ -151,7 +151,8 @@ def test_every_field_token_and_unit_is_in_the_catalogs_and_the_other_way_round(g
     assert {key for key in outcomes if key.islower()} - named == set()
     assert named - records - options - outcomes == set()
     assert {name.rpartition(".")[2] for name in known if f"{game.id}/help." in name} == records
-    assert {name.rpartition(".")[2] for name in known if f"{game.id}/ask." in name} <= records
+    asked = {name.rpartition(".")[2] for name in known if f"{game.id}/ask." in name}
+    assert asked <= records | {f"{stage}-{name}" for stage in game.stages for name in fields(game.record(stage))}
     tokens = {name.split(".")[1] for name in known if f"{game.id}/token." in name}
     assert tokens == set(game.tokens)
     units = {name.rpartition(".")[2] for name in known if f"{game.id}/unit." in name}

@@ -135,6 +135,18 @@ def test_usage_errors_speak_the_language_and_say_where_help_is(language):
             assert not re.search(r"\b(No|option|such|Missing|argument|Invalid)\b", first), first
 
 
+def test_a_flag_takes_no_value_and_an_option_needs_one(callboard):
+    assert "“--json” takes no value" in callboard("games", "--json=5").err
+    assert "“--code” needs a value" in callboard("setup", "histrio", "--code").err
+
+
+def test_a_field_typed_twice_is_refused_as_in_a_file(callboard):
+    ran = callboard("score", "histrio", "court", "needle=comedy 1", "игла=комедия 2", "C3")
+    assert ran.status == 1
+    assert "“needle” is given twice" in ran.err
+    assert callboard("score", "histrio", "court", "needle=comedy 1", "actors=C3, C2", "T1", "--json").status == 0
+
+
 def test_a_mistyped_word_is_given_its_nearest_neighbour(callboard):
     assert "“score”" in callboard("scoer").err
     assert "“histrio”" in callboard("score", "histro").err
@@ -389,9 +401,9 @@ def test_what_the_rules_do_not_answer_ends_with_status_one(language):
 def test_a_section_shows_its_source_its_authority_and_where_the_rulebooks_disagree(language):
     ran = run_callboard("rules", "histrio", "--section", "histrio/setup", "--lang", language)
     assert ran.status == 0
-    last = ran.out.splitlines()[-1]
-    assert "Preparar" in last
-    assert "§ setup" in last
+    (origin,) = [line for line in ran.out.splitlines() if "§ setup" in line]
+    assert "Preparar" in origin
+    assert ran.out.splitlines()[-1].endswith("(--section two-players)")  # the last of the related rules
     mark = {"ru": "Правила расходятся: ", "en": "The rulebooks disagree: ", "es": "Los reglamentos discrepan: "}
     assert any(line.startswith(mark[language]) for line in ran.out.splitlines())
 

@@ -162,7 +162,7 @@ def test_a_message_names_the_player_the_field_and_what_would_be_right(answers):
     (error,) = answers["ru"]["an actor of level 9"]["errors"]
     assert (
         error["text"]
-        == "Ann · труппа · 2: «C9» — не актёр: нужна К (комедиант) или Т (трагик) и уровень от 1 до 5, например К3"
+        == "Ann · труппа · 2: «C9» — не актёр: нужны буква К (комедиант) или Т (трагик) и уровень от 1 до 5, например К3"
     )
 
 

@@ -50,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
     except typer.Abort:
         return 1
     except (CommandLineError, typer.TyperException) as error:
-        _fail(face, complaint(error, face))
+        _fail(face, complaint(error, face, command))
         named = next((argument for argument in arguments if argument in COMMANDS), "")
         _fail(face, face.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))))
         return 2

@@ -107,6 +107,8 @@ class _Reader:
         self._typing = typing
         self._game = game
         self._words = words
+        self._given: set[Location] = set()
+        """The fields that were named; naming one twice would lose a value."""
 
     def record(self, arguments: Sequence[str], model: type[Record]) -> None:
         fields = model.model_fields
@@ -209,6 +211,9 @@ class _Reader:
         """Read the text of one field."""
         holder = self._typing.raw if holder is None else holder
         location = (*location, key)
+        if location in self._given:
+            self._typing.problems.append(Problem(location, "error.key-twice", {"key": key}))
+        self._given.add(location)
         self._typing.spans[location] = span
         if it.kind == "list":
             items: list[Any] = holder.setdefault(key, [])
@@ -222,7 +227,7 @@ class _Reader:
                 entry = item.line[item.start : item.end]
                 name, rest = _split_once(entry, ":")
                 if rest is None:  # "Ann 3" does as well
-                    name, _, rest = entry.rpartition(" ") if " " in entry else (entry, "", "")
+                    name, _, rest = entry.rpartition(" ") if " " in entry else (entry, "", entry)
                 self._entry(location, table, names.get(fold(name), name), rest, item)
         else:
             holder[key] = None if it.optional and text.strip() in _NOTHING else _scalar(text)

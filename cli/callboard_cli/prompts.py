@@ -143,9 +143,11 @@ class _Asker:
 
     def _question(self, name: str) -> str:
         """Return what a field is, and what may be answered."""
-        message = f"{self._game}/ask.{name}"
         words = self._face.catalog
-        return words.text(message) if words.has(message) else label(words, self._game, name)
+        for message in (f"{self._game}/ask.{self._table.stage}-{name}", f"{self._game}/ask.{name}"):
+            if words.has(message):
+                return words.text(message)
+        return label(words, self._game, name)
 
     def _wrong(self, value: object, info: FieldInfo, name: str, others: list[dict[str, Any]]) -> list[Problem]:
         try:

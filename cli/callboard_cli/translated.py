@@ -98,8 +98,8 @@ def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:  # noqa
     return Command, Group
 
 
-def complaint(error: Exception, face: Face) -> str:
-    """Put a complaint about the command line into words, Typer's own ones too."""
+def complaint(error: Exception, face: Face, group: TyperGroup) -> str:
+    """Put a complaint about the command line of this application into words, Typer's own ones too."""
     if isinstance(error, CommandLineError):
         return face.text(error.message, **error.values)
     kind = type(error).__name__
@@ -109,9 +109,8 @@ def complaint(error: Exception, face: Face) -> str:
         code, values = "usage.no-option", {"given": visible(str(option)), "known": ", ".join(known)}
         return face.text(f"{code}-meant" if known else code, **values)
     if kind == "BadOptionUsage":
-        context = getattr(error, "ctx", None)
-        params = [] if context is None else context.command.get_params(context)
-        flag = any(getattr(param, "is_flag", False) for param in params if option in getattr(param, "opts", []))
+        params = [param for one in (group, *group.commands.values()) for param in one.params]
+        flag = any(getattr(param, "is_flag", False) for param in params if option in param.opts)
         return face.text("usage.no-value" if flag else "usage.value-missing", given=visible(str(option)))
     parameter = getattr(error, "param", None)
     if parameter is not None:

@@ -46,7 +46,7 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
 
     make, model = game.setup()
     names = [word for word in words if "=" not in word]
-    chosen = _options(game, [word for word in words if "=" in word], model)
+    chosen = _options(face, game, [word for word in words if "=" in word], model)
     try:
         known = Code.read(code, game.id) if code else None
         kept = decode_options(model, known.options) if known else {}
@@ -70,12 +70,12 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         show_setup(face, game, str(made), result)
 
 
-def _options(game: Game, words: list[str], model: Any) -> dict[str, Any]:  # noqa: ANN401  # a record's class
+def _options(face: Face, game: Game, words: list[str], model: Any) -> dict[str, Any]:  # noqa: ANN401  # a record's class
     """Read `season=2` and its like.
 
     :raises CommandLineError: for an option or a value that the game's set-up has not.
     """
-    from callboard_cli.wording import field_words  # noqa: PLC0415  # only options need it
+    from callboard_cli.wording import field_words, label  # noqa: PLC0415  # only options need it
     from callboard_scoring.draws import option_values  # noqa: PLC0415  # as above
     from callboard_scoring.words import fold  # noqa: PLC0415  # as above
 
@@ -85,7 +85,7 @@ def _options(game: Game, words: list[str], model: Any) -> dict[str, Any]:  # noq
         key, _, value = word.partition("=")
         name = names.get(fold(key))
         if name is None:
-            known = ", ".join(model.model_fields) or "—"
+            known = ", ".join(label(face.catalog, game.id, name) for name in model.model_fields) or "—"
             raise CommandLineError("usage.no-setup-option", given=visible(key), known=known)
         values = {str(known).casefold(): known for known in option_values(model, name)}
         if value.strip().casefold() not in values:

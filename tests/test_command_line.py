@@ -10,7 +10,7 @@ import pytest
 
 from callboard_cli.app import COMMANDS
 from callboard_scoring.games import GAMES
-from conftest import LANGUAGES, ROOT, run_callboard
+from conftest import LANGUAGES, ROOT, environment, run_callboard
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 EVENING = {
@@ -534,3 +534,26 @@ def test_a_command_imports_only_what_it_needs(arguments, absent):
     assert status == "0"
     compiled = [name for name in absent if name != "babel"]  # a checkout compiles its catalogs with Babel
     assert set(modules) & set(compiled) == set()
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("games <&-", 0),
+        ("games >&-", 0),
+        ("games 2>&-", 0),
+        ("scoer 2>&-", 2),
+        ("score histrio season - <&-", 1),
+        ("score histrio season <&-", 2),
+        ("batch <&-", 0),
+        ('score histrio season ""', 1),
+        ("score histrio final $'A\\xff: 1' 'B: 2'", 1),
+        ("rules histrio $'\\xff'", 1),
+        ("score histrio final 'A: 999999999999999999999999' 'B: 1'", 1),
+    ],
+)
+def test_closed_streams_and_odd_bytes_never_end_in_a_traceback(line, status):
+    script = f'callboard() {{ "{sys.executable}" -m callboard_cli "$@"; }}\ncallboard {line}'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), check=False)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == status

@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,6 +27,9 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
 
 def main() -> None:
     """Run the command line and leave with its exit status: 0 done, 1 the record is wrong, 2 the command line is."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):  # a closed stream is an empty one
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  # to the end
     for stream in (sys.stdout, sys.stderr):  # an old terminal shows a letter it lacks as its number
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]

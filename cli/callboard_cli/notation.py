@@ -22,7 +22,7 @@ from callboard_scoring.words import Words, fold, spell
 _LONGEST = 3
 """The most words of one item ("bonus 2" is two)."""
 
-_WHOLE = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 _NOTHING = ("-", "–", "—")
 
 

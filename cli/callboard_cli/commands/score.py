@@ -78,7 +78,7 @@ def _is_file(record: list[str]) -> bool:
     """Tell a file's name from typed words. Two files, or a file among words, is a mistake worth saying."""
     files = [name for name in record if name == "-" or Path(name).suffix.lower() in (".toml", ".json")]
     if len(record) == 1:
-        return bool(files) or ("=" not in record[0] and ":" not in record[0] and _exists(record[0]))
+        return bool(files) or (bool(record[0]) and "=" not in record[0] and ":" not in record[0] and _exists(record[0]))
     if files:
         raise CommandLineError("usage.file-and-words", given=visible(files[0]))
     return False

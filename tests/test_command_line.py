@@ -140,6 +140,25 @@ def test_a_flag_takes_no_value_and_an_option_needs_one(callboard):
     assert "“--code” needs a value" in callboard("setup", "histrio", "--code").err
 
 
+def test_a_colon_after_a_field_is_no_player(callboard):
+    ran = callboard("score", "histrio", "season", "season: 1", "mood: comedy", "Ann: C3", "Bob: T1", "--json")
+    assert [player["name"] for player in ran.json()["players"]] == ["Ann", "Bob"]
+
+
+def test_names_are_joined_as_the_language_does():
+    from callboard_locales import catalog
+
+    assert catalog("en").list(["Ann", "Bob", "Cid"]) == "Ann, Bob and Cid"
+    assert catalog("ru").list(["Аня", "Борис"]) == "Аня и Борис"
+    assert [catalog("es").list(["Ana", name]) for name in ("Inés", "Hilario", "Yago", "Hierro", "Iago")] == [
+        "Ana e Inés",
+        "Ana e Hilario",
+        "Ana y Yago",
+        "Ana y Hierro",
+        "Ana y Iago",
+    ]
+
+
 def test_a_field_typed_twice_is_refused_as_in_a_file(callboard):
     ran = callboard("score", "histrio", "court", "needle=comedy 1", "игла=комедия 2", "C3")
     assert ran.status == 1

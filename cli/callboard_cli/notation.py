@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from callboard_cli.wording import field_words
+from callboard_cli.wording import field_words, label
+from callboard_locales import Catalog
 from callboard_scoring.records import Location, Problem, Record, Typed, item_model
 from callboard_scoring.words import Words, fold, spell
 
@@ -94,6 +95,45 @@ def read(arguments: Sequence[str], model: type[Record], game: str, words: Words)
     return typing
 
 
+def written(raw: Mapping[str, Any], model: type[Record], game: str, words: Catalog) -> list[str]:
+    """Write raw data as words that `read` takes, as far as there is data: the other way round from `read`."""
+    arguments: list[str] = []
+    for name, value in raw.items():
+        it = shape(model.model_fields[name])
+        if it.kind == "players" and it.model is not None:
+            fields = {key: shape(info) for key, info in it.model.model_fields.items()}
+            arguments += [
+                " ".join(
+                    [
+                        f"{player['name']}:",
+                        *(_as_typed(fields[key], key, of) for key, of in player.items() if key != "name"),
+                    ]
+                )
+                for player in value
+            ]
+        elif value is not None:
+            arguments.append(f"{label(words, game, name)}={_as_value(value, game, words)}")
+    return arguments
+
+
+def _as_typed(it: Shape, key: str, value: Any) -> str:  # noqa: ANN401  # raw data
+    """Write a field of a player's line: bare words where the field knows them by their pattern."""
+    if it.typed is None:
+        return f"{key}={value}"
+    if it.typed.counts:
+        return " ".join([it.typed.pattern] * value)
+    items = value if isinstance(value, list) else [value]
+    return " ".join(f"{item}" if not isinstance(item, int) or it.kind != "list" else f"+{item}" for item in items)
+
+
+def _as_value(value: Any, game: str, words: Catalog) -> str:  # noqa: ANN401  # raw data
+    if isinstance(value, Mapping):
+        return ", ".join(f"{label(words, game, key)} {of}" for key, of in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join("-" if item is None else str(item) for item in value)
+    return str(value)
+
+
 def read_field(text: str, info: FieldInfo, game: str, words: Words, start: int = 0) -> Typing:
     """Read what is typed for a single field; the value is under the key `value`."""
     typing = Typing()
@@ -117,9 +157,11 @@ class _Reader:
         for argument in arguments:
             name, line = _split_once(argument, ":")
             key, value = _split_once(argument, "=")
+            if line is not None and fold(name) in names and (value is None or len(name) < len(key)):
+                key, value, line = name, line, None  # `mood: comedy` is no player called mood
             if value is not None and (line is None or len(key) < len(name)):
                 known = names.get(fold(key))
-                span = Span(argument, argument.index("=") + 1, len(argument))
+                span = Span(argument, len(argument) - len(value), len(argument))
                 if known is None:
                     self._unknown(key.strip(), Span(argument, 0, len(key)))
                 else:
@@ -187,9 +229,7 @@ class _Reader:
                 holder[key] = _scalar(word)
             self._typing.spans.setdefault((*location, key), item)
             return
-        where = (*location, f"«{word}»")
-        self._typing.spans[where] = item
-        self._typing.problems.append(Problem(where, "error.typed-word", {"given": word}))
+        self._typing.problems.append(Problem(location, "error.typed-word", {"given": word, "span": item}))
 
     def _matches(self, shapes: dict[str, Shape]) -> Callable[[str], bool]:
         patterns = [it.typed for it in shapes.values() if it.typed is not None and it.kind not in ("players", "map")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 from typing import Any
 
 import typer
@@ -26,18 +27,18 @@ def ask(table: Table) -> Result:
     face.say(face.text("ask.intro", stage=face.text(f"{game}/stage.{table.stage}")))
     asker = _Asker(table)
     try:
-        raw = asker.record(table.model, ())
+        asker.record(table.model, (), asker.raw)
         while True:
             try:
-                return table.score(raw)
+                return table.score(asker.raw)
             except Refusal as refusal:
                 refusal.show(face, as_json=False)
-                asker.again(raw, table)
+                asker.again(asker.raw, table)
     except (EOFError, KeyboardInterrupt):
         face.say()
         face.say(face.text("ask.stopped"), err=True)
-        for line in asker.typed:
-            face.say(f"  {line}", err=True)
+        words = shlex.join(notation.written(asker.raw, table.model, game, face.catalog))
+        face.emit(f"  callboard score {game} {table.stage} {words}", err=True)
         raise typer.Exit(1) from None
 
 
@@ -46,21 +47,21 @@ class _Asker:
         self._table = table
         self._face: Face = table.face
         self._game = table.game.id
-        self.typed: list[str] = []
-        """What was answered, in the notation, so that stopping loses nothing."""
+        self.raw: dict[str, Any] = {}
+        """What was answered so far; stopping loses none of it."""
 
-    def record(self, model: type[Record], where: Location) -> dict[str, Any]:
-        """Ask for all fields of a table."""
-        raw: dict[str, Any] = {}
+    def record(self, model: type[Record], where: Location, raw: dict[str, Any]) -> None:
+        """Ask for all fields of a table, and write the answers into it."""
         for name, info in model.model_fields.items():
             it = notation.shape(info)
             if it.kind == "players" and it.model is not None:
-                raw[name] = self._players(it.model, info)
+                raw[name] = []
+                self._players(it.model, info, raw[name])
             elif it.kind == "table" and it.model is not None:
-                raw[name] = self.record(it.model, (*where, name))
+                raw[name] = {}
+                self.record(it.model, (*where, name), raw[name])
             else:
                 self._field(raw, name, info, where)
-        return raw
 
     def again(self, raw: dict[str, Any], table: Table) -> None:
         """Ask once more for the fields that are wrong together; where that is the whole, for the whole."""
@@ -81,16 +82,16 @@ class _Asker:
             info = model.model_fields[name]
             it = notation.shape(info)
             if it.kind == "players" and it.model is not None:
-                holder[name] = self._players(it.model, info)
+                holder[name] = []
+                self._players(it.model, info, holder[name])
             elif it.kind == "table" and it.model is not None:
-                holder[name] = self.record(it.model, location)
+                self.record(it.model, location, holder[name])
             else:
                 self._field(holder, name, info, location[:-1], who=str(holder.get("name", "")))
 
-    def _players(self, model: type[Record], info: FieldInfo) -> list[dict[str, Any]]:
+    def _players(self, model: type[Record], info: FieldInfo, players: list[dict[str, Any]]) -> None:
         """Ask for players until an empty name, as many as the game takes."""
         least, most = _bounds(info)
-        players: list[dict[str, Any]] = []
         while len(players) < most:
             number = len(players) + 1
             prompt = self._face.text("ask.player" if number <= least else "ask.player-more", number=number)
@@ -99,11 +100,10 @@ class _Asker:
                 player, "name", model.model_fields["name"], (), prompt=prompt, may_skip=number > least, others=players
             ):
                 break
+            players.append(player)
             for name, field in model.model_fields.items():
                 if name != "name":
                     self._field(player, name, field, (), who=player["name"])
-            players.append(player)
-        return players
 
     def _field(  # noqa: PLR0913  # what to ask, where it goes, and how it may be answered
         self,
@@ -137,7 +137,6 @@ class _Asker:
             problems = self._wrong(value, info, name, others or [])
             if not problems:
                 holder[name] = value
-                self.typed.append(f"{' · '.join([*filter(None, words), name])}={answer.strip()}")
                 return True
             self._complain(prompt, answer, problems, typing)
 

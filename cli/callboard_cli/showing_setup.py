@@ -18,23 +18,26 @@ def show_setup(face: Face, game: Game, code: str, setup: Setup) -> None:
         if pieces
     ]
     title = f"{face.text(f'{game.id}/game')} · {face.text('setup.title')}"
-    last = face.text("setup.again", command=f"callboard setup {game.id} --code {code}")
+    again, command = face.text("setup.again"), f"callboard setup {game.id} --code {code}"
     if face.plain:
         face.say(title)
         for number, (text, rule) in enumerate(steps, 1):
             face.say(f"{number}. {text} [{rule}]")
         for name, pieces in takes + piles:
             face.say(f"{name}: {', '.join(pieces)}")
-        face.say(last)
+        face.say(f"{again} {command}")
         return
-    _print(face, title, steps, takes + piles, last)
+    _print(face, title, steps, takes + piles)
+    face.say()
+    face.say(again)
+    face.emit(f"  {command}")  # unbroken, to be copied
 
 
 def _pieces(face: Face, game: Game, pieces: Pieces) -> list[str]:
     return [unit_of(face.catalog, f"{game.id}/unit.{piece}", count) for piece, count in pieces.items()]
 
 
-def _print(face: Face, title: str, steps: list[tuple[str, str]], takes: list[tuple[str, list[str]]], last: str) -> None:
+def _print(face: Face, title: str, steps: list[tuple[str, str]], takes: list[tuple[str, list[str]]]) -> None:
     from rich.table import Table  # noqa: PLC0415  # plain output needs none
     from rich.text import Text  # noqa: PLC0415  # as above
 
@@ -55,5 +58,3 @@ def _print(face: Face, title: str, steps: list[tuple[str, str]], takes: list[tup
             pieces.add_row(Text(name, style="bold"), Text(", ".join(items)))
         console.print()
         console.print(pieces)
-    console.print()
-    console.print(Text(last))

@@ -9,7 +9,7 @@ from callboard_cli.face import Face, visible
 from callboard_cli.problems import described
 from callboard_cli.reading import UnreadableError
 from callboard_cli.translated import nearest
-from callboard_cli.wording import field_words, token_words
+from callboard_cli.wording import field_words, label, token_words
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Result
 from callboard_scoring.records import Problem, Record, RefusedError, read_record
@@ -118,6 +118,9 @@ class Table:
 
     def hinted(self, problem: Problem) -> Problem:
         """Add to a problem of typing what could have been typed: the fields' names, or the words a line takes."""
+        if problem.code == "error.key-twice":
+            key = label(self.face.catalog, self.game.id, problem.values["key"])
+            return Problem(problem.location, problem.code, {**problem.values, "key": key})
         if problem.code == "error.typed-word":
             hint = self.face.text(f"{self.game.id}/typed.{self.stage}")
             return Problem(problem.location, problem.code, {**problem.values, "hint": hint})
@@ -126,11 +129,15 @@ class Table:
             names = field_words(self.game.id, fields)
             meant = nearest(problem.location[-1], list(names))
             if meant:
-                return Problem(problem.location, "error.extra-meant", {**problem.values, "meant": names[meant]})
+                return Problem(
+                    problem.location,
+                    "error.extra-meant",
+                    {**problem.values, "meant": label(self.face.catalog, self.game.id, names[meant])},
+                )
         return problem
 
     def _pointer(self, problem: Problem, typing: notation.Typing | None) -> str:
-        span = typing.span(problem.location) if typing else None
+        span = problem.values.get("span") or (typing.span(problem.location) if typing else None)
         if span is None:
             return ""
         from callboard_cli.pointing import pointed  # noqa: PLC0415  # only a mistake needs it

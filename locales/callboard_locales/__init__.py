@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import io
 import os
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -82,7 +83,11 @@ class Catalog:
             return "".join(items)
         from babel.lists import format_list  # noqa: PLC0415  # few answers list names
 
-        return format_list(items, locale="en_GB" if self.language == "en" else self.language)
+        joined = format_list(items, locale="en_GB" if self.language == "en" else self.language)
+        if self.language == "es" and re.match(r"h?[ií](?![aeo])", items[-1].casefold()):
+            # Spanish says "e" before the sound i, which CLDR's pattern leaves to the program.
+            joined = joined.removesuffix(f" y {items[-1]}") + f" e {items[-1]}"
+        return joined
 
     def _domain(self, message: str) -> gettext.NullTranslations:
         name = message.partition("/")[0] if "/" in message else "callboard"

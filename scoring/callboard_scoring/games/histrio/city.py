@@ -75,13 +75,14 @@ def resolve(city: City) -> Resolution:
         done.problems.append(Problem(("player",), "histrio/error.player", {"names": list(city.ecus)}))
         return done
     for number, card in enumerate(city.cards):
+        before = sum(done.ecus.values())
         if card.startswith("bonus"):
             _bonus(done, card)
         elif card == "acrobat":
             done.gain(ACROBAT())
         else:
             _LEVELS[level(card)](done, card)
-        if sum(done.ecus.values()) > ECUS:
+        if before <= ECUS < sum(done.ecus.values()):
             done.problems.append(Problem(("cards", number), "histrio/error.treasury", {"limit": ECUS}))
             break
     twos = sum(card[1:] == "2" for card in city.cards)

@@ -235,7 +235,7 @@ def _row_table(face: Face, rows: list[Row], rules: Rules | None, told: set[str])
         if row.best:
             text = Text(f"{_BEST} ", style="bold").append(row.text)
         table.add_row(Text(row.points, style=_style(row.points)), text)
-        table.add_row("", Text(f"§\u00a0{row.rule.partition('/')[2]}", style="dim"))
+        table.add_row("", Text(f"§ {row.rule.partition('/')[2]}", style="dim"))
         if rules is not None:
             section = rules.sections[row.rule.partition("/")[2]]
             if row.rule in told:

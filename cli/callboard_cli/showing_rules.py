@@ -18,7 +18,7 @@ def show_section(face: Face, game: Game, section: Section) -> None:
             face.say(line)
         for kind, text in notes:
             face.say(f"{kind}: {' '.join(plain_lines(text))}")
-        face.say(origin.replace("\u00a0", " "))
+        face.say(origin)
         return
     from rich.markdown import Markdown  # noqa: PLC0415  # plain output needs none
     from rich.padding import Padding  # noqa: PLC0415  # as above
@@ -41,4 +41,4 @@ def _origin(face: Face, game: Game, section: Section) -> str:
     places = [
         face.text(f"rules.book-{book}", title=books[book], place=place) for book, place in section.sources.items()
     ]
-    return " · ".join([*places, face.text(f"rules.authority-{section.authority}"), f"§\u00a0{section.id}"])
+    return " · ".join([*places, face.text(f"rules.authority-{section.authority}"), f"§ {section.id}"])

@@ -47,7 +47,7 @@ def _print(face: Face, title: str, steps: list[tuple[str, str]], takes: list[tup
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
     for number, (text, rule) in enumerate(steps, 1):
-        words = Text(text).append(f"  §\u00a0{rule.partition('/')[2]}", style="dim")
+        words = Text(text).append(f" [{rule.partition('/')[2]}]", style="dim")
         table.add_row(Text(f"{number}.", style="bold"), words)
     console.print(table)
     if takes:

@@ -140,6 +140,51 @@ def test_a_flag_takes_no_value_and_an_option_needs_one(callboard):
     assert "“--code” needs a value" in callboard("setup", "histrio", "--code").err
 
 
+@pytest.mark.parametrize(
+    "line",
+    [["season=1", "season=2", "mood=comedy"], ["season=1", "mood=comedy", "mood: comedy"]],
+)
+@pytest.mark.parametrize("player", ["Ann: C3", "Ann: X chameleons=2", "Ann: chameleons=2 X", "Ann: C3 name=Zed"])
+def test_nothing_typed_twice_is_silently_dropped(line, player, callboard):
+    ran = callboard("score", "histrio", "season", *line, player, "Bob:", "--json")
+    assert ran.status == 1
+    codes = [error["code"] for error in ran.json()["errors"]]
+    assert codes.count("key-twice") == (1 if player == "Ann: C3" else 2)
+
+
+def test_a_set_up_option_given_twice_is_refused(callboard):
+    assert callboard("setup", "histrio", "Ann", "Bob", "season=1", "сезон=2").status == 2
+
+
+def test_suggestions_speak_the_language_and_never_repeat_the_word(callboard):
+    ran = callboard("score", "histrio", "season", "сезн=1", "name=Ann", "--lang", "ru")
+    assert "«сезон»" in ran.err
+    assert "«имя»" not in ran.err
+
+
+def test_a_language_alone_shows_the_help_page(callboard):
+    for line in (["--lang", "ru"], ["--lang=ru", "--plain"]):
+        ran = callboard(*line)
+        assert (ran.status, ran.err) == (0, "")
+        assert "Команды" in ran.out
+
+
+def test_data_can_be_read_back_whatever_the_encoding_of_the_output():
+    schema = run_callboard("schema", "histrio", "season", "--lang", "ru", PYTHONIOENCODING="ascii")
+    assert "Histrio" in schema.json()["title"]
+    example = run_callboard("example", "histrio", "season", "--lang", "en", PYTHONIOENCODING="ascii")
+    ran = run_callboard("score", "histrio", "season", "-", "--json", stdin=example.out)
+    assert ran.json()["players"][0]["name"] == "Valère"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a disk that is always full")  # noqa: PTH110
+def test_a_full_disk_is_told_and_not_a_traceback():
+    script = f'"{sys.executable}" -m callboard_cli games > /dev/full'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), check=False)
+    assert done.returncode == 1
+    assert done.stderr.decode() == "The output cannot be written: the disk is full or the place is closed to you.\n"
+
+
 def test_a_colon_after_a_field_is_no_player(callboard):
     ran = callboard("score", "histrio", "season", "season: 1", "mood: comedy", "Ann: C3", "Bob: T1", "--json")
     assert [player["name"] for player in ran.json()["players"]] == ["Ann", "Bob"]
@@ -358,6 +403,14 @@ def test_a_code_brings_the_same_set_up_back_whoever_asks(language):
     assert [player["name"] for player in data["players"]] == data["draws"]["seats"]
     assert {piece["piece"]: piece["count"] for piece in data["box"]} == {"travel-card": 8, "caravel": 8, "manager": 3}
     assert all(step["rule"].startswith("histrio/") for step in data["steps"])
+
+
+def test_the_printed_command_makes_the_same_set_up_again_names_and_all(callboard):
+    shown = callboard("setup", "histrio", "Ann Lee", "Bob", "Cid", "season=1").out
+    command = shown.splitlines()[-1].partition(": ")[2]
+    script = f'callboard() {{ "{sys.executable}" -m callboard_cli "$@"; }}\n{command}'
+    again = subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), check=True)
+    assert again.stdout.decode() == shown
 
 
 def test_a_new_set_up_prints_a_code_that_gives_it_again(callboard):

@@ -118,10 +118,22 @@ def test_what_is_wrong_only_together_is_asked_again_and_the_rest_is_kept():
     child = start("season", "en")
     answer(child, "1", "comedy", "Ann", "C3", ENTER, "4 5", "Bob", ENTER, ENTER, ENTER, ENTER)
     child.expect("at most 1 can be scored this season, not 2")
+    child.expect("Ann · ecus of the Secret Requests scored")
     answer(child, "4")
     shown = rest(child)
     assert child.exitstatus == 0
     assert "a Secret Request pays 4 ecus" in shown
+
+
+def test_a_mistake_that_was_asked_for_already_has_everything_asked_again():
+    child = start("city", "en")
+    answer(child, "Ann", "Ann 3, Bob 2", "3", "1", "tragedy 1", "T3, C2, C2", "Bob", ENTER)
+    child.expect("2 needed, one for each level 2 actor; 1 named")
+    answer(child, "Bob")  # the cards were meant to hold one of level 2 only
+    answer(child, "Ann", "Ann 3, Bob 2", "3", "1", "tragedy 1", "T3, C2", "Bob", "-")
+    shown = rest(child)
+    assert child.exitstatus == 0
+    assert "= 6 ecus" in shown
 
 
 def test_a_city_is_asked_for_with_its_tables():

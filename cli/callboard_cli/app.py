@@ -33,7 +33,14 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):  # an old terminal shows a letter it lacks as its number
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(run(sys.argv[1:]))
+    try:
+        status = run(sys.argv[1:])
+        sys.stdout.flush()
+    except OSError:  # a full disk, a folder that may not be written
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # to the end
+        _fail(Face(catalog(system_language()), plain=True), catalog(system_language()).text("usage.output"))
+        status = 1
+    sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -47,7 +54,8 @@ def run(arguments: Sequence[str]) -> int:
     face = Face(catalog(language), is_plain(os.environ, asked="--plain" in _options(arguments)))
     command = build(face, arguments)
     try:
-        return int(command.main(list(arguments) or ["--help"], prog_name="callboard", standalone_mode=False) or 0)
+        line = list(arguments) if _asks_anything(arguments) else [*arguments, "--help"]
+        return int(command.main(line, prog_name="callboard", standalone_mode=False) or 0)
     except UnreadableError as error:
         _fail(face, face.text(error.code, **{key: visible(str(value)) for key, value in error.values.items()}))
         return 2 if error.usage else 1
@@ -67,6 +75,15 @@ def _fail(face: Face, text: str) -> None:
 def _options(arguments: Sequence[str]) -> Sequence[str]:
     """Return the arguments before `--`, behind which nothing is an option."""
     return arguments[: list(arguments).index("--")] if "--" in arguments else arguments
+
+
+def _asks_anything(arguments: Sequence[str]) -> bool:
+    """Tell whether there is more on the line than how to speak."""
+    rest = [argument for argument in arguments if argument != "--plain" and not argument.startswith("--lang=")]
+    while "--lang" in rest[:-1]:
+        place = rest.index("--lang")
+        del rest[place : place + 2]
+    return bool(rest)
 
 
 def _asked_language(arguments: Sequence[str]) -> str | None:

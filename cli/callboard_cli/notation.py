@@ -24,7 +24,8 @@ _LONGEST = 3
 """The most words of one item ("bonus 2" is two)."""
 
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
-_NOTHING = ("-", "–", "—")
+NOTHING = ("-", "–", "—")
+"""How people write that there is none."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,8 @@ class Shape:
     """The model of a table, or of the players."""
     typed: Typed | None = None
     optional: bool = False
+    numeric: bool = False
+    """Whether what is typed for it are whole numbers; anything else stays a text."""
 
 
 def shape(info: FieldInfo) -> Shape:
@@ -70,12 +73,13 @@ def shape(info: FieldInfo) -> Shape:
     origin = get_origin(annotation)
     if origin is tuple:
         item = item_model(info)
-        return Shape("players", item, typed) if item else Shape("list", None, typed)
+        numeric = _required(get_args(annotation)[0])[0] is int
+        return Shape("players", item, typed) if item else Shape("list", None, typed, numeric=numeric)
     if origin is dict:
-        return Shape("map", None, typed)
+        return Shape("map", None, typed, numeric=_required(get_args(annotation)[1])[0] is int)
     if isinstance(annotation, type) and issubclass(annotation, Record):
-        return Shape("table", annotation, typed)
-    return Shape("number" if annotation is int else "text", None, typed, optional)
+        return Shape("table", annotation, typed, numeric=True)
+    return Shape("number" if annotation is int else "text", None, typed, optional, numeric=annotation is int)
 
 
 def _required(annotation: Any) -> tuple[Any, bool]:  # noqa: ANN401  # annotations have no type
@@ -184,7 +188,9 @@ class _Reader:
             if purses is None:
                 self._bare((), self._typing.raw, argument, Span(argument, 0, len(argument)), shapes)
             else:
-                self._entry((purses,), self._typing.raw.setdefault(purses, {}), name, line, span)
+                self._entry(
+                    (purses,), self._typing.raw.setdefault(purses, {}), name, _scalar(line, shapes[purses]), span
+                )
             return
         table = self._typing.raw.setdefault(players, [])
         location: Location = (players, len(table))
@@ -193,6 +199,7 @@ class _Reader:
         model = shapes[players].model
         fields = {} if model is None else {key: shape(info) for key, info in model.model_fields.items()}
         player: dict[str, Any] = {"name": name}
+        self._given.add((*location, "name"))
         for key, it in fields.items():  # a line that mentions no chameleon has none
             if it.typed is not None and (it.typed.counts or it.kind == "list"):
                 player[key] = 0 if it.typed.counts else []
@@ -218,15 +225,17 @@ class _Reader:
         for key, it in shapes.items():
             if it.typed is None or it.kind in ("players", "map") or not self._is(it.typed, word):
                 continue
-            if it.typed.counts:
+            if it.typed.counts and (*location, key) in self._given:
+                self._typing.problems.append(Problem((*location, key), "error.key-twice", {"key": key}))
+            elif it.typed.counts:
                 holder[key] = holder.get(key, 0) + 1
             elif it.kind == "list":
                 self._typing.spans[(*location, key, len(holder.setdefault(key, [])))] = item
-                holder[key].append(_scalar(word))
+                holder[key].append(_scalar(word, it))
             elif key in holder:
                 continue
             else:
-                holder[key] = _scalar(word)
+                holder[key] = _scalar(word, it)
             self._typing.spans.setdefault((*location, key), item)
             return
         self._typing.problems.append(Problem(location, "error.typed-word", {"given": word, "span": item}))
@@ -251,7 +260,7 @@ class _Reader:
         """Read the text of one field."""
         holder = self._typing.raw if holder is None else holder
         location = (*location, key)
-        if location in self._given:
+        if location in self._given or (it.typed is not None and it.typed.counts and holder.get(key)):
             self._typing.problems.append(Problem(location, "error.key-twice", {"key": key}))
         self._given.add(location)
         self._typing.spans[location] = span
@@ -259,7 +268,7 @@ class _Reader:
             items: list[Any] = holder.setdefault(key, [])
             for item in _items(text, span, self._matches({key: it}) if it.typed else None):
                 self._typing.spans[(*location, len(items))] = item
-                items.append(_scalar(item.line[item.start : item.end]))
+                items.append(_scalar(item.line[item.start : item.end], it))
         elif it.kind in ("map", "table"):
             table: dict[str, Any] = holder.setdefault(key, {})
             names = field_words(self._game, list(it.model.model_fields)) if it.model is not None else {}
@@ -268,15 +277,15 @@ class _Reader:
                 name, rest = _split_once(entry, ":")
                 if rest is None:  # "Ann 3" does as well
                     name, _, rest = entry.rpartition(" ") if " " in entry else (entry, "", entry)
-                self._entry(location, table, names.get(fold(name), name), rest, item)
+                self._entry(location, table, names.get(fold(name), name), _scalar(rest, it), item)
         else:
-            holder[key] = None if it.optional and text.strip() in _NOTHING else _scalar(text)
+            holder[key] = None if it.optional and text.strip() in NOTHING else _scalar(text, it)
 
-    def _entry(self, location: Location, table: dict[str, Any], name: str, text: str, span: Span) -> None:
+    def _entry(self, location: Location, table: dict[str, Any], name: str, value: Any, span: Span) -> None:  # noqa: ANN401
         key = name.strip()
         if key in table:
             self._typing.problems.append(Problem((*location, key), "error.key-twice", {"key": key}))
-        table[key] = _scalar(text)
+        table[key] = value
         self._typing.spans[(*location, key)] = span
 
 
@@ -285,11 +294,11 @@ def _split_once(text: str, mark: str) -> tuple[str, str | None]:
     return before, after if found else None
 
 
-def _scalar(text: str) -> Any:  # noqa: ANN401  # an int, a text, or None
+def _scalar(text: str, it: Shape) -> int | str | None:
     text = text.strip()
-    if text in _NOTHING:
+    if text in NOTHING:
         return None
-    return int(text) if _WHOLE.fullmatch(text) else text
+    return int(text) if it.numeric and _WHOLE.fullmatch(text) else text
 
 
 def _items(text: str, span: Span, known: Callable[[str], bool] | None) -> Iterator[Span]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+
 from callboard_cli.face import visible
 from callboard_cli.notation import Span
 
 
-def pointed(span: Span, width: int = 80) -> str:
-    """Return the line and, below it, ^ under the span; a long line is cut around it."""
+def pointed(span: Span) -> str:
+    """Return the line and, below it, ^ under the span; a line longer than the screen is cut around it."""
     from rich.cells import cell_len  # noqa: PLC0415  # only a mistake needs to know how wide letters are
 
     before, word = visible(span.line[: span.start]), visible(span.line[span.start : span.end])
     after = visible(span.line[span.end :])
-    room = max(width - 4, 20)
+    room = max(shutil.get_terminal_size().columns - 4, 20)
     while cell_len(before) > 2 * room // 3 and " " in before.strip():
         before = "… " + before.removeprefix("… ").partition(" ")[2]
     while cell_len(before + word + after) > room and after:

@@ -78,5 +78,7 @@ def message(problem: Problem, face: Face, game: str) -> str:
 
 
 def _short(value: object) -> str:
-    text = str(value) if not isinstance(value, bool) else str(value).lower()
+    if isinstance(value, int) and value.bit_length() > _SHOWN * 3:
+        return "…"  # Python writes no number of thousands of digits
+    text = "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 
 from callboard_cli import notation
 from callboard_cli.face import Face
+from callboard_cli.reading import UnreadableError
 from callboard_cli.table import Refusal, Table
 from callboard_cli.wording import label
 from callboard_scoring.ledger import Result
@@ -49,6 +50,7 @@ class _Asker:
         self._game = table.game.id
         self.raw: dict[str, Any] = {}
         """What was answered so far; stopping loses none of it."""
+        self._again: list[Location] = []
 
     def record(self, model: type[Record], where: Location, raw: dict[str, Any]) -> None:
         """Ask for all fields of a table, and write the answers into it."""
@@ -68,10 +70,15 @@ class _Asker:
         try:
             table.record(raw)
         except RefusedError as error:
-            locations = [problem.location for problem in error.problems]
+            locations: list[Location] = list(
+                dict.fromkeys(_field_of(problem.location, table.model) for problem in error.problems)
+            )
         else:
             return
-        for location in dict.fromkeys(_field_of(location, table.model) for location in locations):
+        if locations == self._again:  # it was asked for already, so the mistake is elsewhere
+            locations = [(name,) for name in table.model.model_fields]
+        self._again = locations
+        for location in locations:
             holder: Any = raw
             model: type[Record] = table.model
             for step in location[:-1]:
@@ -87,7 +94,8 @@ class _Asker:
             elif it.kind == "table" and it.model is not None:
                 self.record(it.model, location, holder[name])
             else:
-                self._field(holder, name, info, location[:-1], who=str(holder.get("name", "")))
+                who = str(holder.get("name", "")) if holder is not raw else ""
+                self._field(holder, name, info, (), who=who)
 
     def _players(self, model: type[Record], info: FieldInfo, players: list[dict[str, Any]]) -> None:
         """Ask for players until an empty name, as many as the game takes."""
@@ -122,12 +130,17 @@ class _Asker:
         prompt = prompt or " · ".join([*filter(None, words), self._question(name)])
         it = notation.shape(info)
         while True:
-            answer = input(f"{prompt}: ")
+            try:
+                answer = input(f"{prompt}: ")
+            except UnicodeDecodeError:
+                raise UnreadableError("error.not-utf8") from None
             if may_skip and not answer.strip():
                 return False
             if not answer.strip() and not info.is_required():
                 holder[name] = info.get_default(call_default_factory=True)
                 return True
+            if it.typed is not None and answer.strip() in notation.NOTHING:
+                answer = ""
             typing = notation.read_field(answer, info, self._game, self._table.words)
             value = typing.raw.get("value")
             if it.typed is not None and it.typed.counts and not answer.strip():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import re
@@ -32,7 +33,7 @@ def read_file(name: str) -> object:
     """
     if name == "-":
         return parse(_text(_limited(sys.stdin.buffer)))
-    path = Path(name)
+    path = Path(name or "?")
     try:
         if path.is_dir():
             raise UnreadableError("error.directory", usage=True, file=name)
@@ -48,8 +49,12 @@ def read_file(name: str) -> object:
 
 def parse(text: str, suffix: str = "") -> object:
     """Parse JSON or TOML: by the file's suffix, else by the first character."""
-    is_json = suffix == ".json" or (suffix != ".toml" and text.lstrip()[:1] in ("{", '"'))
-    return parse_json(text) if is_json else _parse_toml(text)
+    if suffix == ".json" or (suffix != ".toml" and text.lstrip().startswith("{")):
+        return parse_json(text)
+    if suffix != ".toml" and text.strip():
+        with contextlib.suppress(UnreadableError):
+            return parse_json(text)  # a lone list or number: no record, but no broken TOML either
+    return _parse_toml(text)
 
 
 def parse_json(text: str) -> object:
@@ -114,7 +119,7 @@ def lines(name: str) -> Any:  # noqa: ANN401  # an iterator of text, or of the e
     if name == "-":
         yield from _lines(sys.stdin.buffer)
         return
-    path = Path(name)
+    path = Path(name or "?")
     try:
         if path.is_dir():
             raise UnreadableError("error.directory", usage=True, file=name)

@@ -16,10 +16,16 @@ from callboard_scoring.setup import Pieces, Setup
 SCHEMA = 1
 
 
-def to_json(data: object) -> str:
-    """Write JSON on one line; letters stay letters where the output can carry them."""
-    unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    text = json.dumps(data, ensure_ascii=not unicode)
+def carries_letters() -> bool:
+    """Tell whether the output can carry the letters of all languages."""
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def to_json(data: object, indent: int | None = None) -> str:
+    """Write JSON, on one line unless indented; letters stay letters where the output can carry them."""
+    text = json.dumps(data, ensure_ascii=not carries_letters(), indent=indent)
+    if indent is not None:
+        return text
     return text if text.isascii() or text.isprintable() else json.dumps(data)
 
 

@@ -212,6 +212,9 @@ def _panel(face: Face, account: Account, rules: Rules | None, told: set[str]) ->
 
     title = Text(f"{_BEST} {account.name}" if account.won else account.name, style="bold")
     parts: list[RenderableType] = []
+    if len(title) > COLUMN - 6:  # a frame would cut it
+        parts.append(Text(title.plain, style="bold", overflow="fold"))
+        title = Text()
     if account.start:
         parts.append(Text(face.text("result.start", points=account.start)))
     if account.rows:
@@ -229,7 +232,7 @@ def _row_table(face: Face, rows: list[Row], rules: Rules | None, told: set[str])
 
     table = Table.grid(padding=(0, 1), expand=True)
     table.add_column(justify="right", no_wrap=True)
-    table.add_column(ratio=1)
+    table.add_column(ratio=1, overflow="fold")
     for row in rows:
         text = Text(row.text)
         if row.best:
@@ -242,7 +245,7 @@ def _row_table(face: Face, rows: list[Row], rules: Rules | None, told: set[str])
                 table.add_row("", Text(face.text("result.rule-above", title=section.title), style="italic"))
             else:
                 told.add(row.rule)
-                table.add_row("", Padding(Markdown(f"**{section.title}.** {section.body}"), (0, 0, 1, 2)))
+                table.add_row("", Padding(Markdown(f"**{section.title}**\n\n{section.body}"), (0, 0, 1, 2)))
     return table
 
 

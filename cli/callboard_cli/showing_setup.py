@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
+
 from callboard_cli.face import Face, visible
 from callboard_cli.wording import sentence, unit_of
 from callboard_scoring.game import Game
 from callboard_scoring.setup import Pieces, Setup
 
 
-def show_setup(face: Face, game: Game, code: str, setup: Setup) -> None:
-    """Show a set-up; in plain mode one fact a line."""
+def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup) -> None:
+    """Show a set-up, and the command with the names as given that makes it again; in plain mode one fact a line."""
     steps = [(sentence(face.catalog, game.id, step), step.reason.rule) for step in setup.steps]
     takes = [(visible(seat.name), _pieces(face, game, seat.take)) for seat in setup.seats if seat.take]
     piles = [
@@ -18,7 +20,7 @@ def show_setup(face: Face, game: Game, code: str, setup: Setup) -> None:
         if pieces
     ]
     title = f"{face.text(f'{game.id}/game')} · {face.text('setup.title')}"
-    again, command = face.text("setup.again"), f"callboard setup {game.id} --code {code}"
+    again, command = face.text("setup.again"), shlex.join(["callboard", "setup", game.id, *names, "--code", code])
     if face.plain:
         face.say(title)
         for number, (text, rule) in enumerate(steps, 1):
@@ -45,14 +47,14 @@ def _print(face: Face, title: str, steps: list[tuple[str, str]], takes: list[tup
     console.print(Text(title, style="bold"))
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")
     for number, (text, rule) in enumerate(steps, 1):
         words = Text(text).append(f" [{rule.partition('/')[2]}]", style="dim")
         table.add_row(Text(f"{number}.", style="bold"), words)
     console.print(table)
     if takes:
         pieces = Table.grid(padding=(0, 2))
-        pieces.add_column(max_width=max(16, console.width // 3))
+        pieces.add_column(max_width=max(16, console.width // 3), overflow="fold")
         pieces.add_column()
         for name, items in takes:
             pieces.add_row(Text(name, style="bold"), Text(", ".join(items)))

@@ -13,7 +13,7 @@ from callboard_cli.wording import field_words, label, token_words
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Result
 from callboard_scoring.records import Problem, Record, RefusedError, read_record
-from callboard_scoring.words import Words
+from callboard_scoring.words import Words, fold
 
 
 class Refusal(Exception):  # noqa: N818  # it is a refusal
@@ -127,8 +127,8 @@ class Table:
         if problem.code == "extra_forbidden" and isinstance(problem.location[-1], str):
             fields = list(_fields(self.model))
             names = field_words(self.game.id, fields)
-            meant = nearest(problem.location[-1], list(names))
-            if meant:
+            meant = nearest(fold(problem.location[-1]), list(names))
+            if meant and meant != fold(problem.location[-1]):
                 return Problem(
                     problem.location,
                     "error.extra-meant",

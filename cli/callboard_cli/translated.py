@@ -38,6 +38,11 @@ def unknown(message: str, word: str, known: list[str]) -> CommandLineError:
     return CommandLineError(f"{message}-meant", given=given, known=", ".join(known), meant=meant)
 
 
+def _column(formatter: Any) -> int:
+    """Return how wide the names on a help page may be before their text goes to the next line."""
+    return int(min(30, formatter.width // 3))
+
+
 def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:  # noqa: C901  # two small classes
     """Return the classes of a command and of the group of all commands that speak this language."""
 
@@ -69,7 +74,7 @@ def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:  # noqa
             for kind, rows in records.items():
                 if rows:
                     with formatter.section(face.text(f"help.{kind}s")):
-                        formatter.write_dl(rows)
+                        formatter.write_dl(rows, col_max=_column(formatter))
 
     class Command(Spoken, TyperCommand):
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -88,7 +93,7 @@ def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:  # noqa
             super().format_options(ctx, formatter)
             rows = [(name, self.commands[name].short_help or "") for name in self.list_commands(ctx)]
             with formatter.section(face.text("help.commands")):
-                formatter.write_dl(rows)
+                formatter.write_dl(rows, col_max=_column(formatter))
 
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             if args and not args[0].startswith("-") and args[0] not in self.commands and not ctx.resilient_parsing:

@@ -72,7 +72,7 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True)
 class Code:
-    """All that a set-up is made from: `histrio-4-1-k7q2mf-15` is game, players, options, seed, version and check."""
+    """All that a set-up is made from: `histrio-4-0-000c1s-16` is game, players, options, seed, version and check."""
 
     game: str
     players: int

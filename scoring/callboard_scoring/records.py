@@ -229,11 +229,13 @@ def _found(record: Record) -> Iterator[Problem]:
 
 def problems_of(error: ValidationError) -> Iterator[Problem]:
     """Turn pydantic's findings into ours: its codes are stable, its sentences are not used."""
-    for detail in error.errors(include_url=False):
+    details = error.errors(include_url=False)
+    for detail in details:
         location = tuple(step for step in detail["loc"] if step != "[key]")
         values = {key: value for key, value in detail.get("ctx", {}).items() if key != "error"}
         given = detail["input"]
-        if detail["type"] == "too_short" and len(given) >= values["min_length"]:
+        inner = any(other["loc"][: len(detail["loc"])] == detail["loc"] for other in details if other is not detail)
+        if detail["type"] == "too_short" and inner and len(given) >= values["min_length"]:
             continue  # pydantic counts the items that are right; the wrong ones are told by themselves
         if "actual_length" in values:
             values["actual_length"] = len(given)
@@ -248,11 +250,16 @@ _WRITTEN = {list: "[…]", dict: "{…}", type(None): "null"}
 # --- Checks that tables of several games share -----------------------------------------------------------------------
 
 
+def same_name(name: str) -> str:
+    """Return what two spellings of one name share: case and composed letters do not count."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
 def names_taken(names: Iterable[tuple[Location, str]]) -> Iterator[Problem]:
     """Yield a problem for each name that an earlier one already is, without regard to case."""
     seen: dict[str, str] = {}
     for location, name in names:
-        key = unicodedata.normalize("NFC", name).casefold()
+        key = same_name(name)
         if key in seen:
             yield Problem(location, "error.name-taken", {"other": seen[key]})
         seen.setdefault(key, name)

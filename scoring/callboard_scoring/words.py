@@ -35,11 +35,12 @@ def spell(text: str, words: Words) -> str:
     >>> spell("к 3", {"k": "C"}), spell("БОНУС  2", {"бohyc": "bonus"}), spell("comedy1", {"comedy": "comedy"})
     ('C3', 'bonus 2', 'comedy 1')
     """
-    parts = _PARTS.findall(" ".join(text.replace("-", " ").split()))
+    parts = _PARTS.findall(re.sub(r"(?<=[^\W\d_])-(?=[^\W\d_])", " ", text))  # face-down, but never a sign
     spelled: list[str] = []
     while parts:
         for length in range(min(_LONGEST, len(parts)), 0, -1):
-            known = words.get(fold(" ".join(parts[:length])))
+            name = " ".join(parts[:length])
+            known = words.get(fold(name)) if name.replace(" ", "").isalnum() else None
             if known is not None or length == 1:
                 spelled.append(known or (parts[0] if words else _bare(parts[0])))
                 del parts[:length]

@@ -79,4 +79,6 @@ def _key(key: str) -> str:
 def _quoted(text: str) -> str:
     import json  # noqa: PLC0415  # help needs none
 
-    return json.dumps(text, ensure_ascii=False)  # a TOML string is a JSON string
+    from callboard_cli.results import carries_letters  # noqa: PLC0415  # as above
+
+    return json.dumps(text, ensure_ascii=not carries_letters())  # a TOML string is a JSON string

@@ -15,14 +15,14 @@ def command(face: Face) -> Callable[..., None]:
         stage: Annotated[str, stage_argument(face)] = "",
     ) -> None:
         """Print what a record may hold, described in the reader's language."""
-        import json  # noqa: PLC0415  # help needs none
+        from callboard_cli.results import to_json  # noqa: PLC0415  # help needs none
 
         chosen = chosen_game(game)
         name = chosen_stage(chosen, stage)
         described = _described(chosen.record(name).model_json_schema(), face, chosen.id)
         described["title"] = f"{face.text(f'{chosen.id}/game')} · {face.text(f'{chosen.id}/stage.{name}')}"
         described = {"$schema": "https://json-schema.org/draft/2020-12/schema", **described}
-        face.emit(json.dumps(described, ensure_ascii=False, indent=2))
+        face.emit(to_json(described, indent=2))
 
     return schema
 

@@ -58,16 +58,15 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         raise CommandLineError("usage.code-and-options")
     number = _number(game, names, players, known.players if known else None)
     options = model(**{**chosen, **kept})
-    if not names:
-        names = [face.text("setup.player-name", number=place + 1) for place in range(number)]
+    seated = names or [face.text("setup.player-name", number=place + 1) for place in range(number)]
     made = known or Code.new(game.id, number, options)
-    result = make(tuple(names), options, Draw(made.seed))
+    result = make(tuple(seated), options, Draw(made.seed))
     if as_json:
         from callboard_cli.results import setup_data, to_json  # noqa: PLC0415  # people read no JSON
 
         face.emit(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
     else:
-        show_setup(face, game, str(made), result)
+        show_setup(face, game, names, str(made), result)
 
 
 def _options(face: Face, game: Game, words: list[str], model: Any) -> dict[str, Any]:  # noqa: ANN401  # a record's class
@@ -84,6 +83,8 @@ def _options(face: Face, game: Game, words: list[str], model: Any) -> dict[str, 
     for word in words:
         key, _, value = word.partition("=")
         name = names.get(fold(key))
+        if name in chosen:
+            raise CommandLineError("error.key-twice", key=visible(key))
         if name is None:
             known = ", ".join(label(face.catalog, game.id, name) for name in model.model_fields) or "—"
             raise CommandLineError("usage.no-setup-option", given=visible(key), known=known)

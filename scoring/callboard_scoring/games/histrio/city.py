@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from callboard_scoring.games.histrio.records import ECUS, MANAGERS, Actor, City
 from callboard_scoring.games.histrio.theatre import Movement, influence, level, mood_of, told
 from callboard_scoring.ledger import Line, reason
-from callboard_scoring.records import Problem
+from callboard_scoring.records import Problem, same_name
 
 # NOTE: a Bonus of %(amount)s ecus.
 BONUS = reason("histrio/bonus-cards.taken")
@@ -95,7 +95,7 @@ def resolve(city: City) -> Resolution:
 
 def _spelled(name: str | None, ecus: dict[str, int]) -> str | None:
     """Return a name as the purses spell it."""
-    return next((known for known in ecus if name is not None and known.casefold() == name.casefold()), None)
+    return next((known for known in ecus if name is not None and same_name(known) == same_name(name)), None)
 
 
 def _bonus(done: Resolution, card: str) -> None:

@@ -103,9 +103,9 @@ class Managers(Record):
 
 def _each_once(raw: Any, handler: Any) -> dict[str, int]:  # noqa: ANN401  # pydantic's wrap validator
     """Refuse two keys that are one name once trimmed; a dict would silently keep the last."""
-    purses: dict[str, int] = handler(raw)
-    if len(purses) != len(raw):
+    if isinstance(raw, dict) and len({str(name).strip() for name in raw}) < len(raw):
         raise PydanticCustomError("error.name-twice", "error.name-twice")
+    purses: dict[str, int] = handler(raw)
     return purses
 
 

@@ -10,46 +10,17 @@ from conftest import environment
 pexpect = pytest.importorskip("pexpect")
 
 ENTER = ""
+
+
+def evening(mood, first, troupe, second, other):
+    return ["1", mood, first, troupe, ENTER, "4", second, other, "0", ENTER, ENTER]
+
+
+LATIN = ("Valère", "C3 C3 C2 T2 T1", "Hippolyte", "C2 C2 C1 C1 T2 T2 T1")
 ANSWERS = {
-    "ru": [
-        "1",
-        "комедия",
-        "Валера",
-        "К3 К3 К2 Т2 Т1",
-        ENTER,
-        "4",
-        "Ипполит",
-        "К2 К2 К1 К1 Т2 Т2 Т1",
-        "0",
-        ENTER,
-        ENTER,
-    ],
-    "en": [
-        "1",
-        "comedy",
-        "Valère",
-        "C3 C3 C2 T2 T1",
-        ENTER,
-        "4",
-        "Hippolyte",
-        "C2 C2 C1 C1 T2 T2 T1",
-        "0",
-        ENTER,
-        ENTER,
-    ],
-    "es": [
-        "1",
-        "comedia",
-        "Valère",
-        "C3 C3 C2 T2 T1",
-        ENTER,
-        "4",
-        "Hippolyte",
-        "C2 C2 C1 C1 T2 T2 T1",
-        "0",
-        ENTER,
-        ENTER,
-    ],
+    "ru": evening("комедия", "Валера", "К3 К3 К2 Т2 Т1", "Ипполит", "К2 К2 К1 К1 Т2 Т2 Т1"),
+    "en": evening("comedy", *LATIN),
+    "es": evening("comedia", *LATIN),
 }
 
 

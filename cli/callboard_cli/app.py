@@ -101,7 +101,7 @@ def _asked_language(arguments: Sequence[str]) -> str | None:
 def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     """Build the application in the face's language.
 
-    Where the arguments name a command, the other commands stay names, which halves the time it takes.
+    Where the arguments name a command, the other commands stay names: their modules are not imported.
     """
     command_class, group_class = speaking(face)
     app = typer.Typer(
@@ -157,6 +157,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
         )(function)
     group = get_command(app)
     assert isinstance(group, TyperGroup)  # noqa: S101  # for the type checkers: several commands make a group
+    # Typer adds options of these two names that speak English; they expose no value, ours do.
     own = ("install_completion", "show_completion")
     group.params = [param for param in group.params if param.name not in own or param.expose_value]
     shared = [param for param in group.params if param.name in ("lang", "plain")]

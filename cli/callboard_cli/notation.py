@@ -138,11 +138,11 @@ def _as_value(value: Any, game: str, words: Catalog) -> str:  # noqa: ANN401  # 
     return str(value)
 
 
-def read_field(text: str, info: FieldInfo, game: str, words: Words, start: int = 0) -> Typing:
+def read_field(text: str, info: FieldInfo, game: str, words: Words) -> Typing:
     """Read what is typed for a single field; the value is under the key `value`."""
     typing = Typing()
     reader = _Reader(typing, game, words)
-    reader.value((), "value", shape(info), text, Span(text, start, len(text)))
+    reader.value((), "value", shape(info), text, Span(text, 0, len(text)))
     return typing
 
 

@@ -55,15 +55,18 @@ class _Asker:
     def record(self, model: type[Record], where: Location, raw: dict[str, Any]) -> None:
         """Ask for all fields of a table, and write the answers into it."""
         for name, info in model.model_fields.items():
-            it = notation.shape(info)
-            if it.kind == "players" and it.model is not None:
-                raw[name] = []
-                self._players(it.model, info, raw[name])
-            elif it.kind == "table" and it.model is not None:
-                raw[name] = {}
-                self.record(it.model, (*where, name), raw[name])
-            else:
-                self._field(raw, name, info, where)
+            self._any(raw, name, info, where)
+
+    def _any(self, holder: dict[str, Any], name: str, info: FieldInfo, where: Location, who: str = "") -> None:
+        """Ask for a field of any kind: the players, a table, or a single answer."""
+        it = notation.shape(info)
+        if it.kind == "players" and it.model is not None:
+            holder[name] = []
+            self._players(it.model, info, holder[name])
+        elif it.kind == "table" and it.model is not None:
+            self.record(it.model, (*where, name), holder.setdefault(name, {}))
+        else:
+            self._field(holder, name, info, where, who=who)
 
     def again(self, raw: dict[str, Any], table: Table) -> None:
         """Ask once more for the fields that are wrong together; where that is the whole, for the whole."""
@@ -86,16 +89,8 @@ class _Asker:
                 model = inner or model
                 holder = holder[step]
             name = str(location[-1])
-            info = model.model_fields[name]
-            it = notation.shape(info)
-            if it.kind == "players" and it.model is not None:
-                holder[name] = []
-                self._players(it.model, info, holder[name])
-            elif it.kind == "table" and it.model is not None:
-                self.record(it.model, location, holder[name])
-            else:
-                who = str(holder.get("name", "")) if holder is not raw else ""
-                self._field(holder, name, info, (), who=who)
+            who = str(holder.get("name", "")) if holder is not raw else ""
+            self._any(holder, name, model.model_fields[name], (), who)
 
     def _players(self, model: type[Record], info: FieldInfo, players: list[dict[str, Any]]) -> None:
         """Ask for players until an empty name, as many as the game takes."""

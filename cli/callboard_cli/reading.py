@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import re
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -31,20 +31,28 @@ def read_file(name: str) -> object:
 
     :raises UnreadableError: whatever is wrong with the file, its bytes or its syntax.
     """
+    with _opened(name) as stream:
+        content = _limited(stream)
+    return parse(_text(content), suffix=Path(name).suffix.lower())
+
+
+@contextlib.contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """Open a file, or standard input where the name is `-`; say in our words why it cannot be read."""
     if name == "-":
-        return parse(_text(_limited(sys.stdin.buffer)))
+        yield sys.stdin.buffer
+        return
     path = Path(name or "?")
     try:
-        if path.is_dir():
-            raise UnreadableError("error.directory", usage=True, file=name)
         with path.open("rb") as file:
-            content = _limited(file)
-    except (OSError, ValueError) as error:
-        if isinstance(error, UnreadableError):
-            raise
-        code = "error.no-file" if isinstance(error, FileNotFoundError) else "error.closed-file"
+            yield file
+    except UnreadableError:
+        raise  # of what was read, not of the opening
+    except FileNotFoundError:
+        raise UnreadableError("error.no-file", usage=True, file=name) from None
+    except (OSError, ValueError):
+        code = "error.directory" if path.is_dir() else "error.closed-file"
         raise UnreadableError(code, usage=True, file=name) from None
-    return parse(_text(content), suffix=path.suffix.lower())
 
 
 def parse(text: str, suffix: str = "") -> object:
@@ -97,7 +105,7 @@ def _parse_toml(text: str) -> object:
         raise UnreadableError("error.number") from None
 
 
-def _limited(stream: BinaryIO | io.BufferedIOBase) -> bytes:
+def _limited(stream: BinaryIO) -> bytes:
     content = stream.read(LIMIT + 1)
     if len(content) > LIMIT:
         raise UnreadableError("error.too-large", limit=LIMIT)
@@ -116,22 +124,11 @@ def _text(content: bytes) -> str:
 
 def lines(name: str) -> Any:  # noqa: ANN401  # an iterator of text, or of the error in a line's place
     """Yield the number and the text of each line that is not blank, or the UnreadableError that stands for it."""
-    if name == "-":
-        yield from _lines(sys.stdin.buffer)
-        return
-    path = Path(name or "?")
-    try:
-        if path.is_dir():
-            raise UnreadableError("error.directory", usage=True, file=name)
-        with path.open("rb") as file:
-            yield from _lines(file)
-    except FileNotFoundError:
-        raise UnreadableError("error.no-file", usage=True, file=name) from None
-    except OSError:
-        raise UnreadableError("error.closed-file", usage=True, file=name) from None
+    with _opened(name) as stream:
+        yield from _lines(stream)
 
 
-def _lines(stream: BinaryIO | io.BufferedIOBase) -> Any:  # noqa: ANN401  # as `lines`
+def _lines(stream: BinaryIO) -> Any:  # noqa: ANN401  # as `lines`
     number = 0
     while line := stream.readline(LIMIT + 1):
         number += 1

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 GOLDEN = Path(__file__).parent / "golden"
+EVENINGS = Path(__file__).parent / "evenings"
 ROOT = Path(__file__).parents[1]
 LANGUAGES = ("ru", "en", "es")
 
@@ -48,6 +49,15 @@ def run_callboard(*arguments, stdin="", **extra):
     out, err = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
     assert "Traceback" not in out + err
     return Ran(done.returncode, out.replace("\r\n", "\n"), err.replace("\r\n", "\n"))
+
+
+def with_nulls(value):
+    """TOML has no null: in expected results "" stands for it."""
+    if isinstance(value, dict):
+        return {key: with_nulls(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [with_nulls(inner) for inner in value]
+    return None if value == "" else value
 
 
 @pytest.fixture

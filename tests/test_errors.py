@@ -135,6 +135,102 @@ CASES = [
 ]
 
 
+# --- Turandot --------------------------------------------------------------------------------------------------------
+
+
+def bid(name="A", number=1, money=0, *, bluff=False):
+    return {"name": name, "number": number, "money": money, "bluff": bluff}
+
+
+def bids(*laid, **changes):
+    record = {"game": "turandot", "stage": "round", "round": 1, "puccini": "A", "players": [*laid]}
+    return {**record, **changes}
+
+
+def troupe(name="A", director="none", **changes):
+    return {"name": name, "singers": ["1 male goth"] * 6, "director": director, "staging": 0, **changes}
+
+
+def opera(*troupes, **changes):
+    return {"game": "turandot", "stage": "final", "players": [*troupes], **changes}
+
+
+THREE = [troupe("B", "goths"), troupe("C", "staging")]
+IMAGINARY = {"singers": ["1 male goth"] * 6, "director": "indefinite"}
+CASES += [
+    ("a number that three do not use", bids(bid("A", 5), bid("B", 4), bid("C")), {("players[0].number", "number-out")}),
+    ("a number there is not", bids(bid("A", 7), bid("B")), {("players[0].number", "less_than_equal")}),
+    ("four money cards", bids(bid("A", 1, 4), bid("B")), {("players[0].money", "less_than_equal")}),
+    ("an eighth round", bids(bid("A"), bid("B"), round=8), {("round", "less_than_equal")}),
+    ("a bluff that is a word", bids(bid("A", bluff="yes"), bid("B")), {("players[0].bluff", "bool_type")}),
+    ("a bluff that is a number", bids(bid("A", bluff=1), bid("B")), {("players[0].bluff", "bool_type")}),
+    ("two money cards alone", bids(bid("A", None, 2), bid("B")), {("players[0].money", "lone-money")}),
+    ("no bid at all", bids(bid("A", None), bid("B")), {("players[0].number", "no-bid")}),
+    ("a bluff alone", bids(bid("A", "-", bluff=True), bid("B")), {("players[0].number", "bluff-alone")}),
+    ("a stranger holds Puccini", bids(bid("A"), bid("B"), puccini="Z"), {("puccini", "puccini")}),
+    (
+        "every bid wrong in its own way",
+        bids(bid("A", 9), bid("B", None, 3), bid("a", None), bid("D", None, bluff=True), puccini=""),
+        {
+            ("puccini", "name-empty"),
+            ("players[0].number", "less_than_equal"),
+            ("players[1].money", "lone-money"),
+            ("players[2].name", "name-taken"),
+            ("players[2].number", "no-bid"),
+            ("players[3].number", "bluff-alone"),
+        },
+    ),
+    (
+        "a singer of four stars",
+        opera(troupe(singers=["4 male goth"] * 6), *THREE),
+        {(f"players[0].singers[{place}]", "singer") for place in range(6)},
+    ),
+    (
+        "a singer who loves a role that nobody does",
+        opera(troupe(singers=["3 male goth ping", *["1 male goth"] * 5]), *THREE),
+        {("players[0].singers[0]", "singer")},
+    ),
+    ("five singers", opera(troupe(singers=["1 male goth"] * 5), *THREE), {("players[0].singers", "too_short")}),
+    ("seven singers", opera(troupe(singers=["1 male goth"] * 7), *THREE), {("players[0].singers", "too_long")}),
+    ("a director there is not", opera(troupe(director="amateurs"), *THREE), {("players[0].director", "choice")}),
+    ("one director twice", opera(troupe(director="goths"), *THREE), {("players[1].director", "director-taken")}),
+    ("four staging elements", opera(troupe(staging=4), *THREE), {("players[0].staging", "less_than_equal")}),
+    ("a singer in two roles", opera(troupe(roles=[0, 1, 2, 3, 4, 4]), *THREE), {("players[0].roles", "roles")}),
+    ("a casting of five", opera(troupe(roles=[0, 1, 2, 3, 4]), *THREE), {("players[0].roles", "roles")}),
+    (
+        "a role named twice",
+        opera(troupe(roles=["turandot", "turandot", "liu", "ping", "pong", "pang"]), *THREE),
+        {("players[0].roles", "roles")},
+    ),
+    (
+        "roles and numbers mixed",
+        opera(troupe(roles=["turandot", 1, 2, 3, 4, 5]), *THREE),
+        {("players[0].roles", "roles")},
+    ),
+    ("roles that are true", opera(troupe(roles=[True, 0, 2, 3, 4, 5]), *THREE), {("players[0].roles[0]", "int_type")}),
+    (
+        "two players without Puccini and the imaginary player",
+        opera(troupe(), troupe("B", "goths")),
+        {("puccini", "puccini-missing"), ("imaginary", "imaginary-missing")},
+    ),
+    (
+        "three players with both",
+        opera(troupe(), *THREE, puccini="A", imaginary=IMAGINARY),
+        {("puccini", "only-two"), ("imaginary", "only-two")},
+    ),
+    (
+        "an imaginary player with another's director, and a stranger with Puccini",
+        opera(troupe(), troupe("B", "indefinite"), puccini="Z", imaginary=IMAGINARY),
+        {("imaginary.director", "director-taken"), ("puccini", "puccini")},
+    ),
+    (
+        "an imaginary player with five singers",
+        opera(troupe(), troupe("B", "goths"), puccini="A", imaginary={**IMAGINARY, "singers": ["1 male goth"] * 5}),
+        {("imaginary.singers", "too_short")},
+    ),
+]
+
+
 @pytest.fixture(scope="module")
 def answers():
     """All records in all languages, by one process a language."""

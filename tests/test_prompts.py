@@ -24,10 +24,10 @@ ANSWERS = {
 }
 
 
-def start(stage, language, columns=100, **extra):
+def start(stage, language, columns=100, game="histrio", **extra):
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "callboard_cli", "score", "histrio", stage, "--lang", language],
+        ["-m", "callboard_cli", "score", game, stage, "--lang", language],
         env=environment(**extra),
         encoding="utf-8",
         dimensions=(40, columns),
@@ -144,3 +144,53 @@ def test_plain_surroundings_get_plain_lines(extra):
     assert not re.search("[─-╿]", child.before)
     assert "Ann: total 31 ecus" in child.before
     assert "Shared victory: Ann and Bob" in child.before
+
+
+def test_a_bid_is_asked_with_its_yes_and_no_and_a_dash_is_no_number():
+    child = start("round", "ru", game="turandot")
+    answer(child, "1", "Вера", "Аня", "4", "1", ENTER, "Боря", "-", "1", "да", "Вера", "2", "0")
+    child.expect("карта блефа")
+    child.expect(r": $")
+    child.sendline("наверное")
+    child.expect("здесь нужно да или нет")
+    answer(child, "нет", ENTER)
+    shown = rest(child)
+    assert child.exitstatus == 0, shown
+    assert "номер 4 никто больше не сыграл" in shown
+    assert "костюмера" in shown
+
+
+SIX = "1 male goth, 1 male goth, 1 female goth, 1 male goth, 1 female goth, 1 male goth"
+
+
+def test_two_players_are_asked_for_puccini_and_the_imaginary_player():
+    child = start("final", "en", game="turandot")
+    answer(child, "Ada", SIX, "goths", "0", ENTER)
+    answer(child, "Ben", SIX, "goths", "1", "Calaf Ping Turandot Pong Pang Liù", ENTER)
+    child.expect("Who holds Puccini")
+    answer(child, "Ben", SIX, "none")
+    child.expect("Ada has it")
+    answer(child, "comedians")
+    shown = rest(child)
+    assert child.exitstatus == 0, shown
+    assert "your casting" in shown
+    assert "Imaginary player" in shown
+
+
+def test_three_players_are_not_asked_for_what_only_two_have():
+    child = start("final", "en", game="turandot")
+    for name, director in (("Ada", "goths"), ("Ben", "none"), ("Cleo", "staging")):
+        answer(child, name, SIX, director, "0", ENTER)
+    answer(child, ENTER)
+    shown = rest(child)
+    assert child.exitstatus == 0, shown
+    assert "Puccini" not in shown
+
+
+def test_stopping_shows_the_answers_of_every_kind_as_words_that_are_read_again():
+    child = start("round", "en", game="turandot")
+    answer(child, "1", "Ada", "Ada", "4", "1", "yes", "Ben", "-", "1", ENTER)
+    child.expect(r": $")
+    child.sendintr()
+    shown = rest(child)
+    assert "callboard score turandot round round=1 Puccini=Ada 'Ada: 4 +1 bluff' 'Ben: +1'" in shown

@@ -15,13 +15,13 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from callboard_cli.wording import field_words, label
+from callboard_cli.wording import field_words, label, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.records import Location, Problem, Record, Typed, item_model
 from callboard_scoring.words import Words, fold, spell
 
-_LONGEST = 3
-"""The most words of one item ("bonus 2" is two)."""
+_LONGEST = 4
+"""The most words of one item ("3 male goth calaf" is four)."""
 
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 NOTHING = ("-", "–", "—")
@@ -57,13 +57,36 @@ class Shape:
     """What kind of field it is, as far as typing goes."""
 
     kind: str
-    """`players`, `list`, `map`, `table`, `number` or `text`."""
+    """`players`, `list`, `map`, `table`, `number`, `flag` or `text`."""
     model: type[Record] | None = None
     """The model of a table, or of the players."""
     typed: Typed | None = None
     optional: bool = False
     numeric: bool = False
     """Whether what is typed for it are whole numbers; anything else stays a text."""
+
+    @property
+    def unsaid(self) -> Any:  # noqa: ANN401  # raw data
+        """What a line that does not mention the field says of it: no cards, no money, nothing; `...` if it must."""
+        if self.typed is None:
+            return ...
+        if self.optional:
+            return None
+        if self.typed.counts:
+            return 0
+        if self.kind in _EMPTY:
+            return _EMPTY[self.kind]()
+        return ... if self.typed.absent is None else self.typed.absent
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is a table that is typed like a player's line: bare words, known by their patterns."""
+        fields = self.model.model_fields.values() if self.model is not None else ()
+        return any(shape(info).typed is not None for info in fields)
+
+
+_EMPTY: Mapping[str, Callable[[], Any]] = {"list": list, "map": dict, "flag": bool}
+"""What a field of each kind is while nothing is in it."""
 
 
 def shape(info: FieldInfo) -> Shape:
@@ -74,11 +97,13 @@ def shape(info: FieldInfo) -> Shape:
     if origin is tuple:
         item = item_model(info)
         numeric = _required(get_args(annotation)[0])[0] is int
-        return Shape("players", item, typed) if item else Shape("list", None, typed, numeric=numeric)
+        return Shape("players", item, typed) if item else Shape("list", None, typed, optional, numeric=numeric)
     if origin is dict:
         return Shape("map", None, typed, numeric=_required(get_args(annotation)[1])[0] is int)
     if isinstance(annotation, type) and issubclass(annotation, Record):
-        return Shape("table", annotation, typed, numeric=True)
+        return Shape("table", annotation, typed, optional, numeric=True)
+    if annotation is bool:
+        return Shape("flag", None, typed)
     return Shape("number" if annotation is int else "text", None, typed, optional, numeric=annotation is int)
 
 
@@ -105,29 +130,38 @@ def written(raw: Mapping[str, Any], model: type[Record], game: str, words: Catal
     for name, value in raw.items():
         it = shape(model.model_fields[name])
         if it.kind == "players" and it.model is not None:
-            fields = {key: shape(info) for key, info in it.model.model_fields.items()}
-            arguments += [
-                " ".join(
-                    [
-                        f"{player['name']}:",
-                        *(_as_typed(fields[key], key, of) for key, of in player.items() if key != "name"),
-                    ]
-                )
-                for player in value
-            ]
+            arguments += [f"{player['name']}: {_as_line(player, it.model)}".rstrip() for player in value]
+        elif it.is_line and it.model is not None and value:
+            arguments.append(f"{label(words, game, name)}: {_as_line(value, it.model)}")
         elif value is not None:
             arguments.append(f"{label(words, game, name)}={_as_value(value, game, words)}")
     return arguments
 
 
-def _as_typed(it: Shape, key: str, value: Any) -> str:  # noqa: ANN401  # raw data
+def _as_line(raw: Mapping[str, Any], model: type[Record]) -> str:
+    """Write the fields of a player's line."""
+    words = [
+        word
+        for name, info in model.model_fields.items()
+        if name != "name" and raw.get(name) not in (None, False)
+        for word in _as_typed(shape(info), name, raw[name])
+    ]
+    return (", " if any(" " in word for word in words) else " ").join(words)
+
+
+def _as_typed(it: Shape, name: str, value: Any) -> list[str]:  # noqa: ANN401  # raw data
     """Write a field of a player's line: bare words where the field knows them by their pattern."""
-    if it.typed is None:
-        return f"{key}={value}"
+    if it.typed is None or (it.kind == "list" and it.optional):
+        items = value if isinstance(value, list) else [value]
+        return [f"{name}={' '.join(map(str, items))}"]
     if it.typed.counts:
-        return " ".join([it.typed.pattern] * value)
-    items = value if isinstance(value, list) else [value]
-    return " ".join(f"{item}" if not isinstance(item, int) or it.kind != "list" else f"+{item}" for item in items)
+        return [it.typed.pattern] * value
+    if it.kind == "flag":
+        return [it.typed.pattern]
+    if isinstance(value, Mapping):
+        return [f"{key} {of}" for key, of in value.items()]
+    mark = "+" if it.typed.pattern.startswith(r"\+") else ""
+    return [f"{mark}{item}" for item in (value if isinstance(value, list) else [value])]
 
 
 def _as_value(value: Any, game: str, words: Catalog) -> str:  # noqa: ANN401  # raw data
@@ -196,15 +230,18 @@ class _Reader:
         location: Location = (players, len(table))
         self._typing.spans[location] = Span(argument, 0, len(argument))
         self._typing.spans[(*location, "name")] = Span(argument, 0, len(name))
-        model = shapes[players].model
-        fields = {} if model is None else {key: shape(info) for key, info in model.model_fields.items()}
         player: dict[str, Any] = {"name": name}
         self._given.add((*location, "name"))
-        for key, it in fields.items():  # a line that mentions no chameleon has none
-            if it.typed is not None and (it.typed.counts or it.kind == "list"):
-                player[key] = 0 if it.typed.counts else []
         table.append(player)
-        self._bare(location, player, line, span, fields)
+        self._own(location, player, line, span, shapes[players].model)
+
+    def _own(
+        self, location: Location, holder: dict[str, Any], line: str, span: Span, model: type[Record] | None
+    ) -> None:
+        """Read what somebody has; what the line does not mention, such as chameleons, there is none of."""
+        fields = {} if model is None else {key: shape(info) for key, info in model.model_fields.items()}
+        holder.update({key: it.unsaid for key, it in fields.items() if it.unsaid is not ...})
+        self._bare(location, holder, line, span, fields)
 
     def _bare(
         self, location: Location, holder: dict[str, Any], text: str, span: Span, shapes: dict[str, Shape]
@@ -223,25 +260,30 @@ class _Reader:
     def _place(self, location: Location, holder: dict[str, Any], item: Span, shapes: dict[str, Shape]) -> None:
         word = item.line[item.start : item.end]
         for key, it in shapes.items():
-            if it.typed is None or it.kind in ("players", "map") or not self._is(it.typed, word):
+            where = (*location, key)
+            if it.typed is None or it.kind == "players" or not self._is(it.typed, word):
                 continue
-            if it.typed.counts and (*location, key) in self._given:
-                self._typing.problems.append(Problem((*location, key), "error.key-twice", {"key": key}))
+            if it.typed.counts and where in self._given:
+                self._typing.problems.append(Problem(where, "error.key-twice", {"key": key}))
             elif it.typed.counts:
                 holder[key] = holder.get(key, 0) + 1
             elif it.kind == "list":
-                self._typing.spans[(*location, key, len(holder.setdefault(key, [])))] = item
-                holder[key].append(_scalar(word, it))
-            elif key in holder:
+                holder[key] = [*(holder.get(key) or ()), _scalar(word, it)]
+                self._typing.spans[(*where, len(holder[key]) - 1)] = item
+            elif it.kind == "map":
+                name, _, value = word.rpartition(" ")
+                self._entry(where, holder.setdefault(key, {}), name, _scalar(value, it), item)
+            elif where in self._given:
                 continue
             else:
-                holder[key] = _scalar(word, it)
+                self._given.add(where)
+                holder[key] = True if it.kind == "flag" else _scalar(word, it)
             self._typing.spans.setdefault((*location, key), item)
             return
         self._typing.problems.append(Problem(location, "error.typed-word", {"given": word, "span": item}))
 
     def _matches(self, shapes: dict[str, Shape]) -> Callable[[str], bool]:
-        patterns = [it.typed for it in shapes.values() if it.typed is not None and it.kind not in ("players", "map")]
+        patterns = [it.typed for it in shapes.values() if it.typed is not None and it.kind != "players"]
         return lambda text: any(self._is(typed, text) for typed in patterns)
 
     def _is(self, typed: Typed, text: str) -> bool:
@@ -265,10 +307,13 @@ class _Reader:
         self._given.add(location)
         self._typing.spans[location] = span
         if it.kind == "list":
-            items: list[Any] = holder.setdefault(key, [])
+            items: list[Any] = holder.get(key) or []
+            holder[key] = items
             for item in _items(text, span, self._matches({key: it}) if it.typed else None):
                 self._typing.spans[(*location, len(items))] = item
                 items.append(_scalar(item.line[item.start : item.end], it))
+        elif it.is_line:
+            self._own(location, holder.setdefault(key, {}), text, span, it.model)
         elif it.kind in ("map", "table"):
             table: dict[str, Any] = holder.setdefault(key, {})
             names = field_words(self._game, list(it.model.model_fields)) if it.model is not None else {}
@@ -278,8 +323,10 @@ class _Reader:
                 if rest is None:  # "Ann 3" does as well
                     name, _, rest = entry.rpartition(" ") if " " in entry else (entry, "", entry)
                 self._entry(location, table, names.get(fold(name), name), _scalar(rest, it), item)
+        elif it.kind == "flag":
+            holder[key] = yes_or_no().get(fold(text), text.strip() or False)
         else:
-            holder[key] = None if it.optional and text.strip() in NOTHING else _scalar(text, it)
+            holder[key] = None if it.optional and text.strip() in ("", *NOTHING) else _scalar(text, it)
 
     def _entry(self, location: Location, table: dict[str, Any], name: str, value: Any, span: Span) -> None:  # noqa: ANN401
         key = name.strip()
@@ -311,9 +358,21 @@ def _items(text: str, span: Span, known: Callable[[str], bool] | None) -> Iterat
                 yield Span(span.line, offset + words[0].start(), offset + words[-1].end())
             continue
         while words:
-            for length in range(min(_LONGEST, len(words)), 0, -1):
-                start, end = words[0].start(), words[length - 1].end()
-                if length == 1 or known(group.group()[start:end]):
-                    yield Span(span.line, offset + start, offset + end)
-                    del words[:length]
-                    break
+            length = _named(words, known) or _longest(words, known)
+            yield Span(span.line, offset + words[0].start(), offset + words[length - 1].end())
+            del words[:length]
+
+
+def _named(words: list[re.Match[str]], known: Callable[[str], bool]) -> int:
+    """Return how many words `roles=Ping Calaf …` takes: all up to the next item or named field; 0 if none starts."""
+    if "=" not in words[0].group():
+        return 0
+    rest = (number for number, word in enumerate(words) if number and ("=" in word.group() or known(word.group())))
+    return next(rest, len(words))
+
+
+def _longest(words: list[re.Match[str]], known: Callable[[str], bool]) -> int:
+    """Return how many words the item at the beginning has: as many as are known together, else one."""
+    text = words[0].string
+    lengths = range(min(_LONGEST, len(words)), 1, -1)
+    return next((length for length in lengths if known(text[words[0].start() : words[length - 1].end()])), 1)

@@ -19,5 +19,7 @@ def pointed(span: Span) -> str:
         before = "… " + before.removeprefix("… ").partition(" ")[2]
     while cell_len(before + word + after) > room and after:
         after = after[:-1]
+    while cell_len(before + word) > room and len(word) > 1:
+        word = word[:-1]
     marks = "^" * max(1, cell_len(word))
     return f"  {before}{word}{after}\n  {' ' * cell_len(before)}{marks}"

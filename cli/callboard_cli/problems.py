@@ -16,6 +16,7 @@ PYDANTIC_CODES = (
     "int_type",
     "greater_than_equal",
     "less_than_equal",
+    "bool_type",
     "string_type",
     "too_short",
     "too_long",

@@ -55,7 +55,8 @@ class _Asker:
     def record(self, model: type[Record], where: Location, raw: dict[str, Any]) -> None:
         """Ask for all fields of a table, and write the answers into it."""
         for name, info in model.model_fields.items():
-            self._any(raw, name, info, where)
+            if model.applies(name, raw):
+                self._any(raw, name, info, where)
 
     def _any(self, holder: dict[str, Any], name: str, info: FieldInfo, where: Location, who: str = "") -> None:
         """Ask for a field of any kind: the players, a table, or a single answer."""

@@ -40,6 +40,7 @@ def result_data(words: Catalog, game: Game, stage: str, result: Result) -> dict[
                 "total": score.total,
                 "rank": rank,
                 "lines": _lines(words, game, score.lines),
+                **({"notes": _lines(words, game, score.notes)} if score.notes else {}),
             }
             for score, rank in zip(result.players, result.ranks(), strict=True)
         ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from callboard_cli.face import Face, signed, visible
 from callboard_cli.wording import label, sentence, token, unit_of
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line, Result
+from callboard_scoring.pictures import Ring
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -41,8 +42,10 @@ class Account:
     won: bool
     rows: list[Row]
     start: str
-    total: str
+    notes: list[Row]
     facts: list[str]
+    total: str
+    """Empty where totals mean nothing."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,7 @@ class Page:
     """A whole result, in words."""
 
     title: str
+    picture: Ring | None
     accounts: list[Account]
     rows: list[Row]
     ends: list[str]
@@ -69,7 +73,7 @@ def show_result(  # noqa: PLR0913  # what to show, and how
     if face.plain:
         _plain(face, page, rules)
     else:
-        _print(console or face.console(), face, page, rules)
+        _print(console or face.console(), face, game, page, rules)
 
 
 def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
@@ -81,10 +85,11 @@ def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
             name=visible(score.name),
             rank=rank,
             won=score.name in (result.winners or ()),
-            rows=_rows(face, game, score.lines, owned=True),
+            rows=_rows(face, game, score.lines),
             start=unit_of(words, f"{game.id}/unit.points", score.start) if score.start and score.lines else "",
-            total=unit_of(words, f"{game.id}/unit.points", score.total),
-            facts=_facts(face, game, per_player.get(score.name, {}), names),
+            notes=_notes(face, game, score.notes),
+            facts=[] if score.notes else _facts(face, game, per_player.get(score.name, {}), names),
+            total=unit_of(words, f"{game.id}/unit.points", score.total) if result.scored else "",
         )
         for score, rank in zip(result.players, result.ranks(), strict=True)
     ]
@@ -95,14 +100,15 @@ def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
         ends += [sentence(words, game.id, step) for step in result.ladder]
     rest = {key: value for key, value in result.outcome.items() if key != "players"}
     title = f"{face.text(f'{game.id}/game')} · {face.text(f'{game.id}/stage.{stage}')}"
-    return Page(title, accounts, _rows(face, game, result.lines, owned=False), ends + _facts(face, game, rest, names))
+    rows = _notes(face, game, result.lines)
+    return Page(title, result.picture, accounts, rows, ends + _facts(face, game, rest, names))
 
 
-def _rows(face: Face, game: Game, lines: Iterable[Line], *, owned: bool) -> list[Row]:
-    """Put lines into words; those that are nobody's give no points."""
+def _rows(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
+    """Put lines into words."""
     return [
         Row(
-            points=signed(line.points) if owned else "",
+            points=signed(line.points),
             text=sentence(face.catalog, game.id, line),
             rule=line.reason.rule,
             best=line.reason.best,
@@ -111,29 +117,39 @@ def _rows(face: Face, game: Game, lines: Iterable[Line], *, owned: bool) -> list
     ]
 
 
+def _notes(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
+    """Put lines into words that give no player points."""
+    return [replace(row, points="" if row.points == "0" else row.points) for row in _rows(face, game, lines)]
+
+
 def _facts(face: Face, game: Game, outcome: Mapping[str, Any], names: set[str]) -> list[str]:
     """Say what came out that is no points; what the totals say already is left out."""
     return [
         f"{label(face.catalog, game.id, key)}: {_value(face, game, value, names)}"
         for key, value in outcome.items()
-        if not (isinstance(value, Mapping) and set(value) <= names)
+        if face.catalog.has(f"{game.id}/field.{key}")
+        and not (value and isinstance(value, Mapping) and set(value) <= names)
     ]
 
 
 def _value(face: Face, game: Game, value: Any, names: set[str]) -> str:  # noqa: ANN401  # whatever an outcome holds
     if isinstance(value, bool):
         return face.text("result.yes" if value else "result.no")
-    if value is None or value == []:
+    if value in (None, [], {}):
         return "—"
     if isinstance(value, Mapping):
-        return ", ".join(
-            f"{label(face.catalog, game.id, key)} {_value(face, game, inner, names)}" for key, inner in value.items()
-        )
+        return ", ".join(f"{_key(face, game, key)} {_value(face, game, inner, names)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
         return ", ".join(_value(face, game, item, names) for item in value)
     if isinstance(value, str):
         return visible(value) if value in names else token(face.catalog, game.id, value)
     return str(value).replace("-", "−")
+
+
+def _key(face: Face, game: Game, key: str) -> str:
+    """Name what a number belongs to: a field, or a piece."""
+    known = face.catalog.has(f"{game.id}/field.{key}")
+    return label(face.catalog, game.id, key) if known else token(face.catalog, game.id, key)
 
 
 # --- One fact a line -------------------------------------------------------------------------------------------------
@@ -147,9 +163,12 @@ def _plain(face: Face, page: Page, rules: Rules | None) -> None:
             face.say(f"{account.name}: {face.text('result.start', points=account.start)}")
         for row in account.rows:
             _plain_row(face, row, f"{account.name}: ", rules, told)
+        for row in account.notes:
+            _plain_row(face, row, f"{account.name}: ", rules, told)
         for fact in account.facts:
             face.say(f"{account.name}: {fact}")
-        face.say(f"{account.name}: {face.text('result.total', points=account.total)}")
+        if account.total:
+            face.say(f"{account.name}: {face.text('result.total', points=account.total)}")
     for row in page.rows:
         _plain_row(face, row, "", rules, told)
     for end in page.ends:
@@ -178,17 +197,21 @@ def _rule_lines(face: Face, rule: str, rules: Rules, told: set[str]) -> list[str
 # --- Side by side ----------------------------------------------------------------------------------------------------
 
 
-def _print(console: Console, face: Face, page: Page, rules: Rules | None) -> None:
-    for renderable in rendered(face, page, rules, console.width):
+def _print(console: Console, face: Face, game: Game, page: Page, rules: Rules | None) -> None:
+    for renderable in rendered(face, game, page, rules, console.width):
         console.print(renderable)
 
 
-def rendered(face: Face, page: Page, rules: Rules | None, width: int) -> Iterable[RenderableType]:
+def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int) -> Iterable[RenderableType]:
     """Lay a page out for a width in cells; with rules, players stand below each other and texts below their lines."""
     from rich.table import Table  # noqa: PLC0415  # plain output needs none
     from rich.text import Text  # noqa: PLC0415  # as above
 
     yield Text(page.title, style="bold")
+    if page.picture is not None:
+        from callboard_cli.drawing import draw_ring  # noqa: PLC0415  # few results have a picture
+
+        yield from draw_ring(face, game, page.picture, width) or ()
     told: set[str] = set()
     abreast = 1 if rules else max(1, min(len(page.accounts), (width + 1) // (COLUMN + 1)))
     for first in range(0, len(page.accounts), abreast):
@@ -219,8 +242,11 @@ def _panel(face: Face, account: Account, rules: Rules | None, told: set[str]) ->
         parts.append(Text(face.text("result.start", points=account.start)))
     if account.rows:
         parts.append(_row_table(face, account.rows, rules, told))
+    if account.notes:
+        parts.append(_row_table(face, account.notes, rules, told))
     parts += [Text(fact) for fact in account.facts]
-    parts.append(Text(f"= {account.total}", style="bold"))
+    if account.total:
+        parts.append(Text(f"= {account.total}", style="bold"))
     return Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED)
 
 
@@ -237,10 +263,14 @@ def _row_table(face: Face, rows: list[Row], rules: Rules | None, told: set[str])
         text = Text(row.text)
         if row.best:
             text = Text(f"{_BEST} ", style="bold").append(row.text)
-        table.add_row(Text(row.points, style=_style(row.points)), text)
-        table.add_row("", Text(f"§ {row.rule.partition('/')[2]}", style="dim"))
+        name = row.rule.partition("/")[2]
+        if row.points:
+            table.add_row(Text(row.points, style=_style(row.points)), text)
+            table.add_row("", Text(f"§ {name}", style="dim"))
+        else:
+            table.add_row("", text.append(f" [{name}]", style="dim"))
         if rules is not None:
-            section = rules.sections[row.rule.partition("/")[2]]
+            section = rules.sections[name]
             if row.rule in told:
                 table.add_row("", Text(face.text("result.rule-above", title=section.title), style="italic"))
             else:

@@ -25,11 +25,14 @@ def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup
         face.say(title)
         for number, (text, rule) in enumerate(steps, 1):
             face.say(f"{number}. {text} [{rule}]")
+        _picture(face, game, setup)
         for name, pieces in takes + piles:
             face.say(f"{name}: {', '.join(pieces)}")
         face.say(f"{again} {command}")
         return
-    _print(face, title, steps, takes + piles)
+    _print(face, title, steps)
+    _picture(face, game, setup)
+    _print_pieces(face, takes + piles)
     face.say()
     face.say(again)
     face.emit(f"  {command}")  # unbroken, to be copied
@@ -39,7 +42,22 @@ def _pieces(face: Face, game: Game, pieces: Pieces) -> list[str]:
     return [unit_of(face.catalog, f"{game.id}/unit.{piece}", count) for piece, count in pieces.items()]
 
 
-def _print(face: Face, title: str, steps: list[tuple[str, str]], takes: list[tuple[str, list[str]]]) -> None:
+def _picture(face: Face, game: Game, setup: Setup) -> None:
+    """Draw the picture, or say it where it cannot be drawn."""
+    if setup.picture is None:
+        return
+    from callboard_cli.drawing import draw_ring, read_ring  # noqa: PLC0415  # few set-ups have a picture
+
+    console = face.console()
+    drawn = None if face.plain else draw_ring(face, game, setup.picture, console.width)
+    if drawn is None:
+        for stop in read_ring(face, game, setup.picture):
+            face.say(stop)
+    for line in drawn or ():
+        console.print(line)
+
+
+def _print(face: Face, title: str, steps: list[tuple[str, str]]) -> None:
     from rich.table import Table  # noqa: PLC0415  # plain output needs none
     from rich.text import Text  # noqa: PLC0415  # as above
 
@@ -52,6 +70,13 @@ def _print(face: Face, title: str, steps: list[tuple[str, str]], takes: list[tup
         words = Text(text).append(f" [{rule.partition('/')[2]}]", style="dim")
         table.add_row(Text(f"{number}.", style="bold"), words)
     console.print(table)
+
+
+def _print_pieces(face: Face, takes: list[tuple[str, list[str]]]) -> None:
+    from rich.table import Table  # noqa: PLC0415  # plain output needs none
+    from rich.text import Text  # noqa: PLC0415  # as above
+
+    console = face.console()
     if takes:
         pieces = Table.grid(padding=(0, 2))
         pieces.add_column(max_width=max(16, console.width // 3), overflow="fold")

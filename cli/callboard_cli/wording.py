@@ -21,7 +21,10 @@ def sentence(words: Catalog, game: str, line: Line) -> str:
 
 
 def fill(words: Catalog, game: str, message: str, values: Mapping[str, Any]) -> str:
-    """Fill a message's places: `%(name)s` as it is, `%(count:unit)s` with a noun, `%(card.form)s` as a token's form."""
+    """Fill a message's places: `%(name)s` as it is, `%(count:unit)s` with a noun, `%(card.form)s` as a token's form.
+
+    `%(*)s` is every value with its key, where the keys are players.
+    """
     return words.text(message) % _Places(words, game, values)
 
 
@@ -36,6 +39,8 @@ class _Places(dict[str, str]):
         if ":" in place:
             name, unit = place.split(":")
             return unit_of(self._words, f"{self._game}/unit.{unit}", self._values[name])
+        if place == "*":
+            return ", ".join(f"{visible(name)} {value}" for name, value in self._values.items())
         name, _, form = place.partition(".")
         value = self._values[name]
         if form and isinstance(value, list):
@@ -71,6 +76,12 @@ def token_words(game: Game) -> Words:
         for language in LANGUAGES
         for word in catalog(language).text(f"{game.id}/token.{canonical}").split("|")
     }
+
+
+def yes_or_no() -> dict[str, bool]:
+    """Return the words for yes and no in all languages, folded."""
+    answers = {"result.yes": True, "result.no": False}
+    return {fold(catalog(language).text(word)): answers[word] for word in answers for language in LANGUAGES}
 
 
 def field_words(game: str, fields: list[str]) -> dict[str, str]:

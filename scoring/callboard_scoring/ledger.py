@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from callboard_scoring.pictures import Ring
 from callboard_scoring.ranking import ranks
 
 Value = int | str | list[str] | list[int] | None
@@ -50,6 +51,8 @@ class Score:
     name: str
     lines: tuple[Line, ...]
     start: int = 0
+    notes: tuple[Line, ...] = ()
+    """What is worth telling this player beside the points: lines without any."""
 
     @property
     def total(self) -> int:
@@ -63,11 +66,16 @@ class Result:
 
     players: tuple[Score, ...] = ()
     lines: tuple[Line, ...] = ()
+    scored: bool = True
+    """Whether totals mean anything; at a stage that gives no points they are all zero."""
     winners: tuple[str, ...] | None = None
     """Who won; None at a stage that does not end a game."""
     ladder: tuple[Line, ...] = ()
     """The tie-break steps that were needed, in order."""
     outcome: Mapping[str, Any] = field(default_factory=dict)
+    """What is not points. People are shown what the catalogs have a field's name for; the rest the lines say better."""
+    picture: Ring | None = None
+    """What people would rather look at than read."""
 
     def ranks(self) -> list[int]:
         """Return each player's rank by total (ties 1, 1, 3). After a tie-break the winners alone are first."""

@@ -6,7 +6,7 @@ import contextlib
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, LiteralString, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import (
@@ -19,6 +19,7 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     ValidationInfo,
+    WrapValidator,
 )
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
@@ -70,6 +71,12 @@ class Record(BaseModel):
         """Return what to look for between fields that are each right by themselves; each check stands alone."""
         return ()
 
+    @classmethod
+    def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
+        """Tell whether a field that may be left out is worth asking for, after the raw answers given so far."""
+        del cls, field, given
+        return True
+
 
 # --- Fields ----------------------------------------------------------------------------------------------------------
 
@@ -99,6 +106,17 @@ def _dash(value: object) -> object:
 
 OR_NOBODY = BeforeValidator(_dash)
 """For fields that may be None: a dash is None too, since TOML has no word for it."""
+
+
+def _each_once(raw: Any, handler: Any) -> Any:  # noqa: ANN401  # pydantic's wrap validator
+    table = handler(raw)
+    if isinstance(raw, dict) and len(table) < len(raw):
+        raise PydanticCustomError("error.name-twice", "error.name-twice")
+    return table
+
+
+EACH_ONCE = WrapValidator(_each_once)
+"""For tables: two keys that are read as one are refused; a dict would silently keep the last."""
 
 
 def count(least: int, most: int) -> Any:  # noqa: ANN401  # pydantic's own field description
@@ -164,6 +182,8 @@ class Typed:
     """What the words look like, right or nearly so: the field itself says what is wrong with them."""
     counts: bool = False
     """Whether the field is how often such a word is typed, instead of the word itself."""
+    absent: int | None = None
+    """What a line means that has no such word; None where it has to have one."""
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------------
@@ -220,11 +240,18 @@ def _readable(model: type[R], raw: object, words: Words) -> R:
     return record
 
 
-def _found(record: Record) -> Iterator[Problem]:
-    """Yield what the record's checks find; a check that needs a field that could not be read is left out."""
+def _found(record: Record, where: Location = ()) -> Iterator[Problem]:
+    """Yield what the checks find, of the tables in it too; a check that needs an unreadable field is left out."""
     for check in record.checks():
         with contextlib.suppress(AttributeError):
-            yield from check()
+            yield from (replace(problem, location=(*where, *problem.location)) for problem in check())
+    for name, value in vars(record).items():
+        if isinstance(value, Record):
+            yield from _found(value, (*where, name))
+        elif isinstance(value, tuple):
+            for place, item in enumerate(value):
+                if isinstance(item, Record):
+                    yield from _found(item, (*where, name, place))
 
 
 def problems_of(error: ValidationError) -> Iterator[Problem]:
@@ -283,3 +310,10 @@ def above(limit: int, total: int, location: Location, code: str) -> Iterator[Pro
     """Yield a problem where a sum over the whole table is more than the box holds."""
     if total > limit:
         yield Problem(location, code, {"count": total, "limit": limit})
+
+
+def player_named(given: str, players: Iterable[Named], location: Location, code: str) -> Iterator[Problem]:
+    """Yield a problem where a name is no player's; its words may list the `names`."""
+    names = [player.name for player in players]
+    if not any(same_name(given) == same_name(name) for name in names):
+        yield Problem(location, code, {"given": given, "names": names})

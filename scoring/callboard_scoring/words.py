@@ -12,7 +12,9 @@ Words = Mapping[str, str]
 _LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
 """Cyrillic small letters to the Latin ones they are mistaken for (as capitals)."""
 
-_PARTS = re.compile(r"[^\W\d_]+|\d+|[^\w\s]", re.UNICODE)
+_PARTS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+|[^\w\s]", re.UNICODE)
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+"""A hyphen between letters, as in face-down; never a sign."""
 _LONGEST = 4
 """The most words in one token's name ("дворцовый стражник" is two)."""
 
@@ -34,8 +36,10 @@ def spell(text: str, words: Words) -> str:
 
     >>> spell("к 3", {"k": "C"}), spell("БОНУС  2", {"бohyc": "bonus"}), spell("comedy1", {"comedy": "comedy"})
     ('C3', 'bonus 2', 'comedy 1')
+    >>> spell("Six-Types", {"six types": "six-types"}), spell("Six-Types", {})
+    ('six-types', 'six-types')
     """
-    parts = _PARTS.findall(re.sub(r"(?<=[^\W\d_])-(?=[^\W\d_])", " ", text))  # face-down, but never a sign
+    parts = _PARTS.findall(_HYPHEN.sub(" ", text) if words else text)
     spelled: list[str] = []
     while parts:
         for length in range(min(_LONGEST, len(parts)), 0, -1):

@@ -34,7 +34,7 @@ def _toml(table: dict[str, Any], path: str, told: set[str], face: Face, game: Ga
     for key, value in table.items():
         if key not in inner:
             lines += _comment(key, told, face, game)
-            lines.append(f"{_key(_worded(key, face, game))} = {_value(value, face, game)}")
+            lines.append(f"{_key(_person(key, face, game))} = {_value(value, face, game)}")
     for key, value in inner.items():
         name = f"{path}{key}"
         for item in value if isinstance(value, list) else [value]:
@@ -56,12 +56,18 @@ def _comment(key: str, told: set[str], face: Face, game: Game) -> list[str]:
     return [f"# {face.text(message)}"]
 
 
+def _person(text: str, face: Face, game: Game) -> str:
+    """Return a person's name as people of the reader's language have it; whatever else it is stays."""
+    person = f"{game.id}/person.{text}"
+    return face.text(person) if face.catalog.has(person) else text
+
+
 def _worded(text: str, face: Face, game: Game) -> str:
     """Return a person's name or a token in the reader's language; whatever else it is stays."""
     from callboard_cli.wording import token  # noqa: PLC0415  # help needs none
 
-    person = f"{game.id}/person.{text}"
-    return face.text(person) if face.catalog.has(person) else token(face.catalog, game.id, text)
+    person = _person(text, face, game)
+    return person if person != text else token(face.catalog, game.id, text)
 
 
 def _value(value: Any, face: Face, game: Game) -> str:  # noqa: ANN401  # TOML

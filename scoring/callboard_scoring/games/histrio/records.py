@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field, WrapValidator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from callboard_scoring.records import (
+    EACH_ONCE,
     OR_NOBODY,
     Check,
     Name,
@@ -101,19 +101,11 @@ class Managers(Record):
     theatre: Annotated[int, count(0, MANAGERS * COLOURS)]
 
 
-def _each_once(raw: Any, handler: Any) -> dict[str, int]:  # noqa: ANN401  # pydantic's wrap validator
-    """Refuse two keys that are one name once trimmed; a dict would silently keep the last."""
-    if isinstance(raw, dict) and len({str(name).strip() for name in raw}) < len(raw):
-        raise PydanticCustomError("error.name-twice", "error.name-twice")
-    purses: dict[str, int] = handler(raw)
-    return purses
-
-
 class City(Record):
     """One player alone in a city: the purses, the theatre and the cards before they are resolved."""
 
     player: Name
-    ecus: Annotated[dict[Name, Ecus], Field(min_length=2, max_length=COLOURS), WrapValidator(_each_once), Typed(r"\d+")]
+    ecus: Annotated[dict[Name, Ecus], EACH_ONCE, Field(min_length=2, max_length=COLOURS), Typed(r"[^:]+: *\d+")]
     managers: Managers
     needle: Needle
     cards: Annotated[

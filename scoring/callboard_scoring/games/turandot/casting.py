@@ -1,0 +1,125 @@
+"""Who sings what: the best of all castings of six singers in six roles, with proof, and how to mend another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import factorial
+
+from callboard_scoring.games.turandot.records import ROLES, SINGERS, Singer
+
+CASTINGS = factorial(SINGERS)
+"""All castings of six singers in six roles: 720."""
+SEX = {"turandot": "female", "calaf": "male", "liu": "female", "ping": "male", "pong": "male", "pang": "male"}
+"""The sex of each role (Russian rulebook, the course of the game)."""
+
+Casting = tuple[int, ...]
+"""For each role, in the order of the characters, the index of its singer."""
+
+
+def stars(singer: Singer) -> int:
+    """Return a singer's stars, 1-3."""
+    return int(singer.split()[0])
+
+
+def sex(singer: Singer) -> str:
+    """Return a singer's sex: male, female or indefinite."""
+    return singer.split()[1]
+
+
+def kind(singer: Singer) -> str:
+    """Return a singer's type, such as goth."""
+    return singer.split()[2]
+
+
+def favourite(singer: Singer) -> str | None:
+    """Return the singer's favourite role, if the card shows one."""
+    words = singer.split()
+    return words[3] if len(words) > 3 else None  # noqa: PLR2004  # stars, sex, type
+
+
+def is_mismatch(singer: Singer, role: str) -> bool:
+    """Tell whether the singer is of the sex opposite to the role's; the indefinite sing any role."""
+    return sex(singer) not in (SEX[role], "indefinite")
+
+
+def worth(singer: Singer, role: str, per_favourite: int) -> int:
+    """Return the points that depend on who sings this role: the favourite role gives some, the wrong sex takes 1."""
+    return per_favourite * (favourite(singer) == role) - is_mismatch(singer, role)
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best castings of six singers."""
+
+    points: int
+    """What the casting itself gives: favourite roles less mismatches."""
+    casting: Casting
+    """One of the best: the first in the order of indices."""
+    reached_by: int
+    """How many castings are as good."""
+
+
+def best_casting(singers: Sequence[Singer], per_favourite: int) -> Best:
+    """Find the best casting, exactly: for each set of singers left, the best of the roles that remain.
+
+    The 64 sets cover all 720 orders. `per_favourite` is what a favourite role gives: 1 point, 2 under the director who
+    loves them. On a tie the first casting in the order of indices is given.
+    """
+    values = [[worth(singer, role, per_favourite) for singer in singers] for role in ROLES]
+    whole = (1 << SINGERS) - 1
+    most = [0] * (whole + 1)
+    ways = [0] * whole + [1]
+    for used in range(whole - 1, -1, -1):
+        row = values[used.bit_count()]
+        top, number = -SINGERS - 1, 0
+        for singer in range(SINGERS):
+            if not used >> singer & 1:
+                after = used | 1 << singer
+                value = row[singer] + most[after]
+                if value > top:
+                    top, number = value, ways[after]
+                elif value == top:
+                    number += ways[after]
+        most[used], ways[used] = top, number
+    casting: list[int] = []
+    used = 0
+    for row in values:
+        for singer in range(SINGERS):
+            after = used | 1 << singer
+            if after != used and row[singer] + most[after] == most[used]:
+                casting.append(singer)
+                used = after
+                break
+    return Best(most[0], tuple(casting), ways[0])
+
+
+def casting_points(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> int:
+    """Return what a casting itself gives: favourite roles less mismatches."""
+    return sum(worth(singers[i], role, per_favourite) for i, role in zip(casting, ROLES, strict=True))
+
+
+def swaps(casting: Casting, other: Casting) -> list[tuple[str, str]]:
+    """Return the swaps of two roles' singers, as few as possible, that turn one casting into the other."""
+    now = list(casting)
+    done: list[tuple[str, str]] = []
+    for place, singer in enumerate(other):
+        if now[place] != singer:
+            elsewhere = now.index(singer)
+            now[place], now[elsewhere] = now[elsewhere], now[place]
+            done.append((ROLES[place], ROLES[elsewhere]))
+    return done
+
+
+def mending(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> list[tuple[str, str]]:
+    """Return the fewest swaps that make a casting one of the best; none where it is one already."""
+    best = best_casting(singers, per_favourite).points
+    return min(
+        (
+            swaps(casting, other)
+            for other in permutations(range(SINGERS))
+            if casting_points(singers, other, per_favourite) == best
+        ),
+        key=len,
+    )

@@ -1,0 +1,180 @@
+"""Turandot, a round: whom the revealed bids hire, what is spent, and what is left for the understudies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from callboard_scoring.games.turandot.records import DIRECTOR_ROUND, FIRING_ROUNDS, ROUNDS, Bid, Round
+from callboard_scoring.ledger import Line, Result, Score, reason
+from callboard_scoring.records import same_name
+
+# NOTE: %(what.hired)s is the singer or, in round four, the director; %(number)s the bid. So in all lines of a round.
+ALONE = reason("turandot/hiring.alone")
+# NOTE: the same with %(money:money-card)s, spent although nobody competed.
+ALONE_PAID = reason("turandot/hiring.alone-paid")
+# NOTE: %(names)s bid less money on the same number.
+HIGHEST = reason("turandot/hiring.highest")
+# NOTE: %(winner)s bid more, %(top)s against %(money)s.
+OUTBID = reason("turandot/hiring.outbid")
+# NOTE: %(names)s bid just as much: nobody hires.
+TIED = reason("turandot/hiring-ties.tied")
+# NOTE: %(names)s tie above with %(top)s: nobody hires, this lower bid included.
+BLOCKED = reason("turandot/hiring-ties.blocked")
+# NOTE: a lone money card hires the costume designer; the card becomes a staging element.
+DESIGNER = reason("turandot/stagehands.designer")
+CARPENTER = reason("turandot/stagehands.carpenter")
+# NOTE: %(names)s come earlier clockwise from %(holder)s, who holds Puccini.
+TOO_LATE = reason("turandot/stagehands.too-late")
+# NOTE: this player holds Puccini, who may hire neither.
+HOLDER = reason("turandot/stagehands.holder")
+# NOTE: round four: neither is there.
+NOT_IN_ROUND_FOUR = reason("turandot/director-round.no-stagehands")
+# NOTE: %(holder)s, who holds Puccini, gives one from under %(numbers.token)s.
+UNDERSTUDY = reason("turandot/understudies.given")
+# NOTE: this player holds Puccini and chooses.
+OWN_UNDERSTUDY = reason("turandot/understudies.chosen")
+# NOTE: %(holder)s gives each of %(names)s one from under %(numbers.token)s.
+HAND_OUT = reason("turandot/understudies.hand-out")
+# NOTE: the one that nobody has then leaves the game.
+LEFT_OVER = reason("turandot/next-round.left-over")
+# NOTE: with two players it goes to the imaginary player.
+TO_IMAGINARY = reason("turandot/two-players.left-over")
+# NOTE: %(holder)s names who fires a director; %(left)s are left then.
+FIRE = reason("turandot/fire-director.fire")
+# NOTE: money is taken back; Puccini goes to %(name)s.
+PASS = reason("turandot/next-round.pass")
+THE_END = reason("turandot/casting-roles.the-end")
+
+DIRECTORS = 9
+BOTH_STAGEHANDS_FROM = 4
+"""With fewer players the carpenter is out of the game."""
+
+
+@dataclass(frozen=True)
+class Hiring:
+    """What comes of a player's bid."""
+
+    why: Line
+    hires: int | None = None
+    staging: str | None = None
+    spent: int = 0
+
+    @property
+    def understudy(self) -> bool:
+        """Whether the player has hired nobody from the row and gets whoever is left."""
+        return self.hires is None
+
+
+def stagehands(players: int, number: int) -> tuple[str, ...]:
+    """Return who can be hired with a lone money card in this round, in the order in which they are taken.
+
+    Russian rulebook: no carpenter with 2 or 3 players; neither in the fourth round.
+    """
+    if number == DIRECTOR_ROUND:
+        return ()
+    return ("costume-designer", "carpenter") if players >= BOTH_STAGEHANDS_FROM else ("costume-designer",)
+
+
+def clockwise(record: Round) -> list[Bid]:
+    """Return the bids in clockwise order from the player to the left of Puccini's holder, who comes last."""
+    holder = next(i for i, bid in enumerate(record.players) if same_name(bid.name) == same_name(record.puccini))
+    return [*record.players[holder + 1 :], *record.players[: holder + 1]]
+
+
+def hire(record: Round) -> dict[str, Hiring]:
+    """Decide for each player who is hired (Russian rulebook, phase 2)."""
+    what = "director" if record.round == DIRECTOR_ROUND else "singer"
+    lone = _lone(record)
+    return {
+        bid.name: lone[bid.name]
+        if bid.number is None
+        else _numbered(bid, [other for other in record.players if other.number == bid.number and other != bid], what)
+        for bid in record.players
+    }
+
+
+def _numbered(bid: Bid, rivals: Sequence[Bid], what: str) -> Hiring:
+    """Hire with a number: alone, or by the most money; a tie at the top blocks everybody on the number."""
+    top = max([bid.money, *(rival.money for rival in rivals)])
+    at_top = [rival.name for rival in rivals if rival.money == top]
+    number, money = bid.number, bid.money
+    if not rivals:
+        why = (ALONE_PAID if money else ALONE)(number=number, money=money, what=what)
+        return Hiring(why, hires=number, spent=money)
+    if money == top and not at_top:
+        names = [rival.name for rival in rivals]
+        return Hiring(HIGHEST(number=number, money=money, names=names, what=what), hires=number, spent=money)
+    if money == top:
+        return Hiring(TIED(number=number, money=money, names=at_top, what=what))
+    if len(at_top) == 1:
+        return Hiring(OUTBID(number=number, money=money, winner=at_top[0], top=top, what=what))
+    return Hiring(BLOCKED(number=number, money=money, names=at_top, top=top, what=what))
+
+
+def _lone(record: Round) -> dict[str, Hiring]:
+    """Give out costume designer and carpenter, clockwise from Puccini's left among those who tried."""
+    *others, holder = clockwise(record)
+    tried = [bid.name for bid in others if bid.number is None]
+    available = stagehands(len(record.players), record.round)
+    hired = dict(zip(tried, available, strict=False))
+    found: dict[str, Hiring] = {}
+    for name in [*tried, *([holder.name] if holder.number is None else [])]:
+        if not available:
+            found[name] = Hiring(NOT_IN_ROUND_FOUR())
+        elif name in hired:
+            why = DESIGNER if hired[name] == "costume-designer" else CARPENTER
+            found[name] = Hiring(why(), staging=hired[name], spent=1)
+        elif name == holder.name:
+            found[name] = Hiring(HOLDER())
+        else:
+            found[name] = Hiring(TOO_LATE(names=list(hired), holder=holder.name))
+    return found
+
+
+def round(record: Round) -> Result:  # noqa: A001  # the stage's own name
+    """Say who hires whom, what is spent, what comes back, and what Puccini's holder gives out afterwards."""
+    hirings = hire(record)
+    hired = {hiring.hires for hiring in hirings.values()}
+    unhired = [number for number in range(1, len(record.players) + 2) if number not in hired]
+    holder = clockwise(record)[-1].name
+    return Result(
+        players=tuple(
+            Score(bid.name, (), notes=tuple(_told(bid.name, hirings[bid.name], holder, unhired)))
+            for bid in record.players
+        ),
+        lines=tuple(_afterwards(record, hirings, unhired)),
+        scored=False,
+        outcome={
+            "players": {
+                bid.name: {
+                    "hires": hirings[bid.name].hires,
+                    "understudy": hirings[bid.name].understudy,
+                    "staging": hirings[bid.name].staging,
+                    "spent": hirings[bid.name].spent,
+                    "returned": bid.money - hirings[bid.name].spent,
+                }
+                for bid in record.players
+            },
+            "unhired": unhired,
+        },
+    )
+
+
+def _told(name: str, hiring: Hiring, holder: str, unhired: list[int]) -> Iterator[Line]:
+    yield hiring.why
+    if hiring.understudy:
+        yield OWN_UNDERSTUDY(numbers=unhired) if name == holder else UNDERSTUDY(holder=holder, numbers=unhired)
+
+
+def _afterwards(record: Round, hirings: Mapping[str, Hiring], unhired: list[int]) -> Iterator[Line]:
+    """Say what is still to do in this round, in order."""
+    following, holder = clockwise(record)[0].name, clockwise(record)[-1].name
+    what = "director" if record.round == DIRECTOR_ROUND else "singer"
+    understudied = [name for name, hiring in hirings.items() if hiring.understudy]
+    if understudied:
+        yield HAND_OUT(holder=holder, names=understudied, numbers=unhired)
+    yield (TO_IMAGINARY if len(record.players) == 2 else LEFT_OVER)(what=what)  # noqa: PLR2004  # the rules for two
+    if record.round <= FIRING_ROUNDS:
+        yield FIRE(holder=holder, left=DIRECTORS - record.round)
+    yield THE_END() if record.round == ROUNDS else PASS(name=following)

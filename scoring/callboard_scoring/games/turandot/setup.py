@@ -1,0 +1,94 @@
+"""Turandot's set-up: who sits where, who holds Puccini, and where each of the 109 cards goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from callboard_scoring.draws import Draw
+from callboard_scoring.games.turandot.records import MONEY, PLAYERS, ROLES
+from callboard_scoring.games.turandot.rounds import BOTH_STAGEHANDS_FROM
+from callboard_scoring.ledger import Line, reason
+from callboard_scoring.records import Record
+from callboard_scoring.setup import Pieces, Seat, Setup
+
+# NOTE: %(names)s in clockwise order.
+SEATS = reason("turandot/setup.seats")
+CHARACTERS = reason("turandot/setup.characters")
+STAGEHANDS = reason("turandot/setup.stagehands")
+NO_CARPENTER = reason("turandot/setup.no-carpenter")
+# NOTE: %(names)s in the order in which they choose a colour.
+COLOURS = reason("turandot/setup.colours")
+# NOTE: %(numbers)s is the highest number in use.
+OWN_CARDS = reason("turandot/setup.own-cards")
+# NOTE: number cards above %(numbers)s go back to the box.
+NUMBERS_BACK = reason("turandot/setup.numbers-back")
+# NOTE: %(unused)s colours, %(cards:card)s in all.
+COLOURS_BACK = reason("turandot/setup.colours-back")
+DECKS = reason("turandot/setup.decks")
+# NOTE: %(name)s is drawn by lot.
+PUCCINI = reason("turandot/setup.puccini")
+# NOTE: the imaginary player.
+IMAGINARY = reason("turandot/two-players.setup")
+# NOTE: %(name)s, who holds Puccini, lays out %(count:card)s.
+FIRST_ROUND = reason("turandot/casting.first-round")
+# NOTE: %(used:card)s in the game, %(box:card)s in the box, %(total)s in all.
+COUNT = reason("turandot/components.count")
+
+BOX: Pieces = {
+    "singer": 36,
+    "director": 9,
+    "costume-designer": 1,
+    "carpenter": 1,
+    "opera-character": len(ROLES),
+    "puccini": 1,
+}
+"""What is nobody's (Russian rulebook, components; the printed list leaves out the directors and the last two)."""
+OF_A_COLOUR: Pieces = {"number-card": len(ROLES), "money-card": MONEY, "bluff-card": 1, "summary-card": 1}
+
+
+class Options(Record):
+    """Nothing to choose."""
+
+
+def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
+    """Set the game up for 2-5 players (Russian rulebook, set-up; the rules for two players)."""
+    del options
+    seats = draw.shuffled(names)
+    choosing = draw.shuffled(names)
+    puccini = draw.one(names)
+    own = {**OF_A_COLOUR, "number-card": len(names) + 1}
+    shared = {piece: count for piece, count in BOX.items() if piece != "carpenter" or _carpenter(names)}
+    take = {**shared, **{piece: count * len(names) for piece, count in own.items()}}
+    whole = {**BOX, **{piece: count * PLAYERS for piece, count in OF_A_COLOUR.items()}}
+    box = {piece: count - take.get(piece, 0) for piece, count in whole.items() if count > take.get(piece, 0)}
+    return Setup(
+        seats=tuple(Seat(name, {**own, **({"puccini": 1} if name == puccini else {})}) for name in seats),
+        take=take,
+        box=box,
+        draws={"seats": seats, "choosing": choosing, "puccini": puccini},
+        steps=tuple(_steps(seats, choosing, puccini, take, box)),
+    )
+
+
+def _carpenter(names: tuple[str, ...] | list[str]) -> bool:
+    return len(names) >= BOTH_STAGEHANDS_FROM
+
+
+def _steps(seats: list[str], choosing: list[str], puccini: str, take: Pieces, box: Pieces) -> Iterator[Line]:
+    players = len(seats)
+    yield SEATS(names=seats)
+    yield CHARACTERS()
+    yield STAGEHANDS() if _carpenter(seats) else NO_CARPENTER()
+    yield COLOURS(names=choosing)
+    yield OWN_CARDS(numbers=players + 1, money=MONEY)
+    if players < PLAYERS:
+        yield NUMBERS_BACK(numbers=players + 1)
+        unused = PLAYERS - players
+        yield COLOURS_BACK(unused=unused, cards=unused * sum(OF_A_COLOUR.values()))
+    yield DECKS(singers=BOX["singer"], directors=BOX["director"])
+    yield PUCCINI(name=puccini)
+    if players == 2:  # noqa: PLR2004  # the rules for two
+        yield IMAGINARY()
+    yield FIRST_ROUND(name=puccini, count=players + 1)
+    used, back = sum(take.values()), sum(box.values())
+    yield COUNT(used=used, box=back, total=used + back)

@@ -1,0 +1,42 @@
+"""Whole evenings, from the set-up to the result, typed at the table in each language."""
+
+import tomllib
+
+import pytest
+
+from callboard_rules import load_rules
+from conftest import EVENINGS, LANGUAGES, run_callboard, with_nulls
+
+FILES = sorted(EVENINGS.glob("*.toml"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_an_evening_from_set_up_to_result(file, language):
+    game = file.stem
+    evening = tomllib.loads(file.read_text(encoding="utf-8"))
+    sections = {f"{game}/{name}" for name in load_rules(game, language).sections}
+    names, code = evening["setup"]["names"], evening["setup"]["code"]
+    made = run_callboard("setup", game, *names, "--code", code, "--json", "--lang", language)
+    assert made.status == 0, made.err
+    assert {step["rule"] for step in made.json()["steps"]} <= sections
+    for step in evening["step"]:
+        ran = run_callboard("score", game, step["stage"], *step[language], "--json", "--lang", language)
+        assert ran.status == 0, ran.out
+        result = ran.json()
+        outcome = with_nulls(step.get("outcome", {}))
+        for name, expected in outcome.pop("players", {}).items():
+            assert result["outcome"]["players"][name] == expected
+        assert {key: result["outcome"][key] for key in outcome} == outcome
+        if "takes" in step:
+            assert [award["winner"] for award in result["outcome"]["awards"]] == with_nulls(step["takes"])
+        assert {player["name"]: player["total"] for player in result["players"]} == step.get(
+            "totals", dict.fromkeys(names, 0)
+        )
+        assert result.get("winners") == step.get("winners")
+        told = [*result.get("lines", []), *(line for player in result["players"] for line in player["lines"])]
+        told += [line for player in result["players"] for line in player.get("notes", [])]
+        assert told
+        assert {line["rule"] for line in told} <= sections
+        shown = run_callboard("score", game, step["stage"], *step[language], "--lang", language)
+        assert all(line["text"] in shown.out for line in told)

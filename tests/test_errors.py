@@ -231,6 +231,85 @@ CASES += [
 ]
 
 
+# --- Intrigo ---------------------------------------------------------------------------------------------------------
+
+FAMILIES = ["contarini", "dandolo", "gradenigo", "morosini"]
+
+
+def lord(name="A", family="contarini", ducats=0, **seals):
+    return {"name": name, "family": family, "ducats": ducats, "seals": seals}
+
+
+def lords(number):
+    return [lord("ABCD"[place], FAMILIES[place]) for place in range(number)]
+
+
+RING = [f"{family} {value}" for family in FAMILIES for value in (2, 3, 4)]
+
+
+def palace(players=None, **changes):
+    record = {
+        "game": "intrigo",
+        "stage": "round",
+        "players": players or lords(3),
+        "palace": ["none"] * 12,
+        "gaps": RING,
+    }
+    return {**record, **changes}
+
+
+CASES += [
+    ("eleven buildings", palace(palace=["none"] * 11), {("palace", "palace")}),
+    ("thirteen gaps", palace(gaps=[*RING, "thief"]), {("gaps", "gaps")}),
+    ("a ring for three with four players", palace(lords(4)), {("palace", "palace"), ("gaps", "gaps")}),
+    ("two lords", palace(lords(2)), {("players", "too_short")}),
+    ("one family twice", palace([*lords(2), lord("C", "dandolo")]), {("players[2].family", "family-taken")}),
+    ("Tiepolo's own player", palace([*lords(2), lord("C", "tiepolo")]), {("players[2].family", "choice")}),
+    ("Tiepolo with three", palace(gaps=[*RING[:11], "tiepolo 2"]), {("gaps[11]", "no-tiepolo")}),
+    (
+        "four seals before the awards",
+        palace([*lords(2), lord("C", FAMILIES[2], clergy=4)]),
+        {("players[2].seals", "already-won")},
+    ),
+    (
+        "all five before the awards",
+        palace([*lords(2), lord("C", FAMILIES[2], merchants=1, military=1, clergy=1, farmers=1, workers=1)]),
+        {("players[2].seals", "already-won")},
+    ),
+    (
+        "a seal of no faction",
+        palace([*lords(2), lord("C", FAMILIES[2], vintners=1)]),
+        {("players[2].seals.vintners", "choice")},
+    ),
+    (
+        "fewer seals than none",
+        palace([*lords(2), lord("C", FAMILIES[2], clergy=-1)]),
+        {("players[2].seals.clergy", "greater_than_equal")},
+    ),
+    (
+        "one faction in two languages",
+        palace([*lords(2), lord("C", FAMILIES[2], clergy=1, clero=1)]),
+        {("players[2].seals", "name-twice")},
+    ),
+    ("one card in two gaps", palace(gaps=[*RING[:11], "contarini 2 face-down"]), {("gaps[11]", "card")}),
+    ("a value of 5", palace(gaps=[*RING[:11], "contarini 5"]), {("gaps[11]", "gap")}),
+    ("an influence card face down", palace(gaps=[*RING[:11], "thief face-down"]), {("gaps[11]", "gap")}),
+    ("four thieves", palace(gaps=[*RING[:8], *["thief"] * 4]), {("gaps[11]", "card")}),
+    (
+        "four seals of one kind lying",
+        palace(palace=[*["clergy"] * 3, "clergy face-down", *["none"] * 8]),
+        {("palace[3]", "seals")},
+    ),
+    ("a token that is none", palace(palace=["florin", *["none"] * 11]), {("palace[0]", "token")}),
+    ("nothing, face down", palace(palace=["none face-down", *["none"] * 11]), {("palace[0]", "token")}),
+    (
+        "more ducats than the box",
+        palace([*lords(2), lord("C", FAMILIES[2], 32)], palace=["ducat", *["none"] * 11]),
+        {("players", "ducats")},
+    ),
+]
+
+
 @pytest.fixture(scope="module")
 def answers():
     """All records in all languages, by one process a language."""

@@ -187,6 +187,32 @@ def test_three_players_are_not_asked_for_what_only_two_have():
     assert "Puccini" not in shown
 
 
+@pytest.mark.parametrize(
+    ("language", "palace", "gaps"),
+    [
+        (
+            "ru",
+            "военные, дукат, купечество, дукат, пусто, дукат, рабочие лицом вниз, дукат, пусто, дукат, пусто, дукат",
+            "Контарини 4, Дандоло 2, вор, вор, стражник, Дандоло 4, Градениго 4 лицом вниз, убийца, Градениго 2, Градениго 3, Контарини 2, Дандоло 3",
+        ),
+        (
+            "es",
+            "militares, ducado, mercaderes, ducado, vacío, ducado, obreros boca abajo, ducado, vacío, ducado, vacío, ducado",
+            "Contarini 4, Dandolo 2, ladrón, ladrón, guardia, Dandolo 4, Gradenigo 4 boca abajo, asesino, Gradenigo 2, Gradenigo 3, Contarini 2, Dandolo 3",
+        ),
+    ],
+)
+def test_a_palace_is_asked_for_and_drawn(language, palace, gaps):
+    child = start("round", language, game="intrigo")
+    for name, family, seals in (("Ada", "Contarini", "-"), ("Ben", "Dandolo", ENTER), ("Cleo", "Gradenigo", "clero 1")):
+        answer(child, name, family, "1", seals)
+    answer(child, ENTER, palace, gaps)
+    shown = rest(child)
+    assert child.exitstatus == 0, shown
+    assert "╔1═" in shown
+    assert "▼" in shown
+
+
 def test_stopping_shows_the_answers_of_every_kind_as_words_that_are_read_again():
     child = start("round", "en", game="turandot")
     answer(child, "1", "Ada", "Ada", "4", "1", "yes", "Ben", "-", "1", ENTER)

@@ -1,0 +1,17 @@
+"""Intrigo («Интриго»), by Charles Chevallier, Catherine Dumas and Pascal Pelemans; Hazgaard Éditions, 2010."""
+
+from __future__ import annotations
+
+from callboard_scoring.game import Game
+
+GAME = Game(
+    id="intrigo",
+    players=(3, 4),
+    stages={"round": "rounds"},
+    tokens=(
+        *("contarini", "dandolo", "gradenigo", "morosini", "tiepolo"),
+        *("merchants", "military", "clergy", "farmers", "workers", "ducat", "none"),
+        *("merchant", "assassin", "courtesan", "gondolier", "palace-guard", "thief"),
+        "face-down",
+    ),
+)

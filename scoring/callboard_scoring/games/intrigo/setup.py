@@ -1,0 +1,125 @@
+"""Intrigo's set-up: seats, families, and the palace with the seals that come out of the bag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from callboard_scoring.draws import Draw
+from callboard_scoring.games.intrigo.records import (
+    DUCAT,
+    DUCATS,
+    FACTIONS,
+    FAMILIES,
+    INFLUENCE,
+    INFLUENCE_CARDS,
+    RING,
+    SEALS,
+)
+from callboard_scoring.games.intrigo.records import VALUES as INTRIGUE
+from callboard_scoring.ledger import Line, reason
+from callboard_scoring.pictures import Ring, Stop
+from callboard_scoring.records import Record
+from callboard_scoring.setup import Pieces, Seat, Setup
+
+# NOTE: %(names)s in clockwise order.
+SEATS = reason("intrigo/setup.seats")
+# NOTE: %(name)s is drawn by lot.
+FIRST = reason("intrigo/setup.first")
+# NOTE: %(family.token)s goes back to the box.
+REMOVED = reason("intrigo/setup-three-players.family")
+# NOTE: what else goes back.
+BACK = reason("intrigo/setup-three-players.back")
+# NOTE: %(name)s plays %(family.token)s.
+FAMILY = reason("intrigo/setup.family")
+OWN_PIECES = reason("intrigo/setup.own-pieces")
+# NOTE: %(count)s building cards, %(side)s on each side of the square.
+PALACE = reason("intrigo/palace.build")
+# NOTE: %(seals.token)s were drawn from the bag, for the seal buildings clockwise from the door.
+TOKENS = reason("intrigo/token-placement.tokens")
+INFLUENCE_PILES = reason("intrigo/setup.influence")
+# NOTE: %(name)s begins by dealing four cards to each.
+DEAL = reason("intrigo/draft.first-round")
+
+BOX: Pieces = {
+    "first-player-card": 1,
+    "building-card": max(RING.values()),
+    "family-card": len(FAMILIES),
+    "intrigue-card": sum(map(len, INTRIGUE.values())),
+    "faction-card": 4 * len(FACTIONS),
+    "influence-card": INFLUENCE_CARDS * len(INFLUENCE),
+    "bag": 1,
+    "ducat": DUCATS,
+    "seal": SEALS * len(FACTIONS),
+}
+"""Everything in the box (Russian rulebook, the list of components)."""
+BACK_WITH_THREE: Pieces = {"building-card": 4, "family-card": 1, "intrigue-card": 4, "faction-card": len(FACTIONS)}
+"""What three players leave in it: two buildings of each symbol, a family's card, Tiepolo, a card of each faction."""
+OF_A_PLAYER: Pieces = {"family-card": 1, "ducat": 1, "faction-card": len(FACTIONS)}
+
+
+class Options(Record):
+    """Nothing to choose."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What chance decided."""
+
+    seats: list[str]
+    first: str
+    families: Mapping[str, str]
+    """The family of each player."""
+    removed: str | None
+    """With three players, the family whose card goes back to the box."""
+    palace: list[str]
+    """The token on each building, clockwise from the door."""
+
+
+def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
+    """Set the game up for 3-4 players (Russian rulebook, set-up)."""
+    del options
+    drawn = _draw(names, draw)
+    box = BACK_WITH_THREE if drawn.removed else {}
+    return Setup(
+        seats=tuple(
+            Seat(name, {**OF_A_PLAYER, **({"first-player-card": 1} if name == drawn.first else {})})
+            for name in drawn.seats
+        ),
+        take={piece: count - box.get(piece, 0) for piece, count in BOX.items()},
+        box=box,
+        draws=vars(drawn),
+        steps=tuple(_steps(drawn)),
+        picture=Ring(tuple(map(Stop, drawn.palace))),
+    )
+
+
+def _draw(names: tuple[str, ...], draw: Draw) -> Drawn:
+    """Draw seats, families and seals. The door is a seal building, and the two symbols alternate."""
+    seats = draw.shuffled(names)
+    families = draw.shuffled(FAMILIES)
+    bag = draw.shuffled([faction for faction in FACTIONS for _ in range(SEALS)])
+    seals = bag[: RING[len(names)] // 2]
+    return Drawn(
+        seats=seats,
+        first=draw.one(seats),
+        families=dict(zip(seats, families, strict=False)),
+        removed=families[-1] if len(names) < len(FAMILIES) else None,
+        palace=[token for seal in seals for token in (seal, DUCAT)],
+    )
+
+
+def _steps(drawn: Drawn) -> Iterator[Line]:
+    yield SEATS(names=drawn.seats)
+    yield FIRST(name=drawn.first)
+    if drawn.removed:
+        yield REMOVED(family=drawn.removed)
+        yield BACK()
+    for name, family in drawn.families.items():
+        yield FAMILY(name=name, family=family)
+    yield OWN_PIECES(factions=len(FACTIONS))
+    buildings = len(drawn.palace)
+    yield PALACE(count=buildings, side=buildings // 4 + 1)
+    yield TOKENS(seals=drawn.palace[::2])
+    yield INFLUENCE_PILES(kinds=len(INFLUENCE), count=INFLUENCE_CARDS)
+    yield DEAL(name=drawn.first)

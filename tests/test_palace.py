@@ -1,0 +1,94 @@
+"""The palace as a picture, on a real pseudo-terminal: a square where there is room, lines where there is none."""
+
+import re
+import sys
+
+import pytest
+
+from conftest import LANGUAGES, environment, run_callboard
+
+pexpect = pytest.importorskip("pexpect")
+
+PALACE = "merchants none ducat military clergy face-down farmers workers ducat".replace(
+    " face-down", "_face-down"
+).split()
+TOKENS = [token.replace("_", " ") for token in PALACE * 2][:16]
+FAMILIES = ("contarini", "dandolo", "gradenigo", "morosini")
+CARDS = [f"{family} {value}" for family in FAMILIES for value in (4, 3, 2)]
+CARDS = [*CARDS[:6], "palace-guard", "contarini 3 face-down", *CARDS[7:]]
+CARDS = [card for number, card in enumerate(CARDS) if card != "contarini 3" or number > 6] + [
+    "tiepolo 4",
+    "thief",
+    "courtesan",
+    "tiepolo 2",
+]
+WALK = ", ".join(f"{token}, {card}" for token, card in zip(TOKENS, CARDS, strict=True))
+PLAYERS = [f"{name}: {family} 1" for name, family in zip(("Ann", "Bob", "Cid", "Dorothea Long"), FAMILIES, strict=True)]
+
+
+def shown(columns, *arguments, **extra):
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "callboard_cli", *arguments],
+        env=environment(**extra),
+        encoding="utf-8",
+        dimensions=(90, columns),
+        timeout=30,
+    )
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0, child.before
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before).splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("columns", [80, 120])
+def test_the_ring_runs_clockwise_from_the_door_in_the_top_left_corner(language, columns):
+    lines = shown(columns, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", language)
+    assert all(len(line) <= columns for line in lines)
+    heads = [re.findall(r"[┌╔](\d+)", line) for line in lines if re.search(r"[┌╔]\d", line)]
+    assert heads == [["1", "2", "3", "4", "5"], ["16", "6"], ["15", "7"], ["14", "8"], ["13", "12", "11", "10", "9"]]
+    assert sum("▼" in line for line in lines) >= 3  # two tokens, one card, and the legend
+    assert any("╔1═" in line for line in lines)
+
+
+def test_each_winner_stands_under_the_token_that_is_won():
+    lines = shown(120, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", "en")
+    data = run_callboard("score", "intrigo", "round", *PLAYERS, WALK, "--json", "--lang", "en").json()
+    won = [award["winner"] or "" for award in data["outcome"]["awards"]]
+    assert len(set(won)) == 5
+    top = next(number for number, line in enumerate(lines) if "╔1═" in line)
+    columns = [match.start() for match in re.finditer(r"[╔┌]\d", lines[top])]
+    ends = [match.end() for match in re.finditer(r"[╗┐]", lines[top])]
+    under = [lines[top + 2][start + 1 : end - 1].strip() for start, end in zip(columns, ends, strict=True)]
+    assert [name.rstrip("…") for name in under] == [
+        name[: len(told.rstrip("…"))] for name, told in zip(won, under, strict=False)
+    ]
+    assert [bool(name) for name in under] == [bool(name) for name in won[:5]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_narrow_screen_reads_the_palace_instead(language):
+    lines = shown(40, "setup", "intrigo", "--players", "4", "--lang", language)
+    assert not any("┌" in line for line in lines)
+    read = [line for line in lines if re.fullmatch(r"(\d+)\. [^\W\d]+", line)]
+    assert [line.partition(".")[0] for line in read] == [str(number) for number in range(1, 17)]
+    lines = shown(40, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", language)
+    assert not any("┌" in line for line in lines)
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_plain_surroundings_get_one_building_a_line_and_no_square():
+    for extra in ({"NO_COLOR": "1"}, {"ACCESSIBLE": "1"}, {"TERM": "dumb"}):
+        lines = shown(120, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", "en", **extra)
+        assert not any(re.search("[─-╿]", line) for line in lines)
+        told = [int(match[1]) for line in lines if (match := re.match(r"building (\d+)", line))]
+        assert told == list(range(1, 17))
+
+
+@pytest.mark.parametrize(("players", "last"), [("3", ["10", "9", "8", "7"]), ("4", ["13", "12", "11", "10", "9"])])
+def test_the_palace_set_up_is_drawn_with_its_tokens_and_nobody_in_it(players, last):
+    lines = shown(80, "setup", "intrigo", "--players", players, "--lang", "en")
+    heads = [re.findall(r"[┌╔](\d+)", line) for line in lines if re.search(r"[┌╔]\d", line)]
+    assert heads[-1] == last
+    assert sum(line.count("ducat") for line in lines if "│" in line or "║" in line) == {"3": 6, "4": 8}[players]

@@ -159,7 +159,7 @@ THREE = [troupe("B", "goths"), troupe("C", "staging")]
 IMAGINARY = {"singers": ["1 male goth"] * 6, "director": "indefinite"}
 CASES += [
     ("a number that three do not use", bids(bid("A", 5), bid("B", 4), bid("C")), {("players[0].number", "number-out")}),
-    ("a number there is not", bids(bid("A", 7), bid("B")), {("players[0].number", "less_than_equal")}),
+    ("a number there is not", bids(bid("A", 7), bid("B")), {("players[0].number", "number-out")}),
     ("four money cards", bids(bid("A", 1, 4), bid("B")), {("players[0].money", "less_than_equal")}),
     ("an eighth round", bids(bid("A"), bid("B"), round=8), {("round", "less_than_equal")}),
     ("a bluff that is a word", bids(bid("A", bluff="yes"), bid("B")), {("players[0].bluff", "bool_type")}),
@@ -173,7 +173,7 @@ CASES += [
         bids(bid("A", 9), bid("B", None, 3), bid("a", None), bid("D", None, bluff=True), puccini=""),
         {
             ("puccini", "name-empty"),
-            ("players[0].number", "less_than_equal"),
+            ("players[0].number", "number-out"),
             ("players[1].money", "lone-money"),
             ("players[2].name", "name-taken"),
             ("players[2].number", "no-bid"),

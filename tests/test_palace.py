@@ -55,7 +55,7 @@ def test_the_ring_runs_clockwise_from_the_door_in_the_top_left_corner(language, 
 def test_each_winner_stands_under_the_token_that_is_won():
     lines = shown(120, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", "en")
     data = run_callboard("score", "intrigo", "round", *PLAYERS, WALK, "--json", "--lang", "en").json()
-    won = [award["winner"] or "" for award in data["outcome"]["awards"]]
+    won = [award["winner"] or "–" for award in data["outcome"]["awards"]]
     assert len(set(won)) == 5
     top = next(number for number, line in enumerate(lines) if "╔1═" in line)
     columns = [match.start() for match in re.finditer(r"[╔┌]\d", lines[top])]
@@ -64,7 +64,6 @@ def test_each_winner_stands_under_the_token_that_is_won():
     assert [name.rstrip("…") for name in under] == [
         name[: len(told.rstrip("…"))] for name, told in zip(won, under, strict=False)
     ]
-    assert [bool(name) for name in under] == [bool(name) for name in won[:5]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -92,3 +91,29 @@ def test_the_palace_set_up_is_drawn_with_its_tokens_and_nobody_in_it(players, la
     heads = [re.findall(r"[┌╔](\d+)", line) for line in lines if re.search(r"[┌╔]\d", line)]
     assert heads[-1] == last
     assert sum(line.count("ducat") for line in lines if "│" in line or "║" in line) == {"3": 6, "4": 8}[players]
+
+
+def test_a_token_is_as_long_face_down_as_face_up_and_nobody_is_not_yet():
+    tokens = ["workers", "workers face-down", *["ducat"] * 2, "military", *["none"] * 11]
+    cards = [card for card in CARDS if not card.startswith("contarini")]
+    cards.insert(0, cards.pop(cards.index("dandolo 2")))
+    gaps = ["contarini 2", "thief", "contarini 3", "contarini 4", *cards]
+    walk = [f"{token}, {card}" for token, card in zip(tokens, gaps[:16], strict=True)]
+    players = ["Ann: contarini 1 military 3", *PLAYERS[1:]]
+    lines = shown(80, "score", "intrigo", "round", *players, ", ".join(walk), "--lang", "ru")
+    assert sum(line.count("рабоч.") for line in lines if "║" in line) == 2
+    data = run_callboard("score", "intrigo", "round", *players, ", ".join(walk), "--json").json()
+    decided = len(data["outcome"]["awards"])
+    assert decided < 16
+    nobody = sum(award["winner"] is None for award in data["outcome"]["awards"])
+    assert sum(len(re.findall(r"[│║] +– +[│║]", line)) for line in lines) == nobody
+
+
+def test_names_that_look_alike_when_cut_are_told_apart():
+    players = [
+        f"{name}: {family} 1"
+        for name, family in zip(("Alexander I", "Alexander II", "Cid", "Dan"), FAMILIES, strict=True)
+    ]
+    lines = shown(80, "score", "intrigo", "round", *players, WALK, "--lang", "ru")
+    assert any("…1" in line for line in lines)
+    assert any("…2" in line for line in lines)

@@ -123,7 +123,7 @@ def test_stopping_loses_nothing_and_shows_no_traceback():
     child.sendintr()
     shown = rest(child)
     assert child.exitstatus == 1
-    assert "callboard score histrio season 'сезон=1' 'настроение=комедия' 'Валера: К3 Т1'" in shown
+    assert "callboard score histrio season 'сезон=1' 'настроение=комедия' 'Валера: К3 Т1' --lang ru" in shown
 
 
 def test_the_end_of_input_stops_too():
@@ -148,12 +148,12 @@ def test_plain_surroundings_get_plain_lines(extra):
 
 def test_a_bid_is_asked_with_its_yes_and_no_and_a_dash_is_no_number():
     child = start("round", "ru", game="turandot")
-    answer(child, "1", "Вера", "Аня", "4", "1", ENTER, "Боря", "-", "1", "да", "Вера", "2", "0")
+    answer(child, "1", "Аня", "4", "1", ENTER, "Боря", "-", "1", "да", "Вера", "2", ENTER)
     child.expect("карта блефа")
     child.expect(r": $")
     child.sendline("наверное")
     child.expect("здесь нужно да или нет")
-    answer(child, "нет", ENTER)
+    answer(child, "нет", ENTER, "Вера")
     shown = rest(child)
     assert child.exitstatus == 0, shown
     assert "номер 4 никто больше не сыграл" in shown
@@ -215,8 +215,8 @@ def test_a_palace_is_asked_for_and_drawn(language, palace, gaps):
 
 def test_stopping_shows_the_answers_of_every_kind_as_words_that_are_read_again():
     child = start("round", "en", game="turandot")
-    answer(child, "1", "Ada", "Ada", "4", "1", "yes", "Ben", "-", "1", ENTER)
+    answer(child, "1", "Ada", "4", "1", "yes", "Ben", "-", "1", ENTER)
     child.expect(r": $")
     child.sendintr()
     shown = rest(child)
-    assert "callboard score turandot round round=1 Puccini=Ada 'Ada: 4 +1 bluff' 'Ben: +1'" in shown
+    assert "callboard score turandot round round=1 'Ada: 4 +1 bluff' 'Ben: +1' --lang en" in shown

@@ -10,7 +10,7 @@ from rich.text import Text
 from callboard_cli.face import Face, visible
 from callboard_cli.wording import token
 from callboard_scoring.game import Game
-from callboard_scoring.pictures import Ring
+from callboard_scoring.pictures import Grid, Picture, Ring
 
 _NARROWEST = 8
 _WIDEST = 13
@@ -22,18 +22,62 @@ Place = tuple[int, int]
 """A row and a column; places with even numbers hold stops, the others what is between them."""
 
 
-def draw_ring(face: Face, game: Game, ring: Ring, width: int) -> list[Text] | None:
+def draw(face: Face, game: Game, picture: Picture, width: int) -> list[Text] | None:
+    """Draw a picture; None where the screen is too narrow for it."""
+    if isinstance(picture, Grid):
+        return _draw_grid(face, game, picture, width)
+    return _draw_ring(face, game, picture, width)
+
+
+def read(face: Face, game: Game, picture: Picture) -> list[str]:
+    """Say a picture in words: a row or a stop a line; nothing where lines beside it say the same."""
+    if isinstance(picture, Grid):
+        names = [[token(face.catalog, game.id, cell) for cell in row] for row in picture.rows]
+        return [f"{number}. {', '.join(row)}" for number, row in enumerate(names, 1)]
+    if picture.told:
+        return []
+    return [f"{number}. {token(face.catalog, game.id, stop.token)}" for number, stop in enumerate(picture.stops, 1)]
+
+
+# --- A grid ----------------------------------------------------------------------------------------------------------
+
+
+def _draw_grid(face: Face, game: Game, grid: Grid, width: int) -> list[Text] | None:
+    """Draw a grid with a letter and a colour in each cell, columns named by letters and rows by numbers."""
+    room = 3
+    margin = len(str(len(grid.rows))) + 1
+    if margin + room * len(grid.rows[0]) > width:
+        return None
+    columns = "".join(chr(ord("A") + column).center(room) for column in range(len(grid.rows[0])))
+    lines = [Text(" " * margin + columns, style="dim")]
+    for number, row in enumerate(grid.rows, 1):
+        cells = [
+            Text(token(face.catalog, game.id, cell, "letter").center(room), style=_PAINT.get(cell, "")) for cell in row
+        ]
+        lines.append(Text.assemble((f"{number}".rjust(margin - 1) + " ", "dim"), *cells))
+    return lines
+
+
+_PAINT = {"orange": "black on dark_orange", "green": "black on green3", "purple": "white on dark_magenta"}
+"""How the colours of a grid are painted; their letters say the same."""
+
+
+# --- A ring ----------------------------------------------------------------------------------------------------------
+
+
+def _draw_ring(face: Face, game: Game, ring: Ring, width: int) -> list[Text] | None:
     """Draw a ring as a square, its first stop in a double frame; None where the screen is too narrow."""
     side = len(ring.stops) // 4 + 1
     across = 2 * side - 1
     room = min(width // across, _WIDEST)
     if room < _NARROWEST:
         return None
-    words = _words(face, game, [stop.token for stop in ring.stops], room - 2)
-    cards = _words(face, game, ring.between, room - 1)
+    words = [_word(face, game, stop.token, room - 2, "") for stop in ring.stops]
+    cards = [_word(face, game, card, room - 1, _DOWN) for card in ring.between]
+    names = _names([stop.name or "" for stop in ring.stops], room - 2)
     drawn: dict[Place, list[Text]] = {}
     for number, (row, column) in enumerate(_around(side)):
-        drawn[row, column] = _frame(number, words[number], ring, room)
+        drawn[row, column] = _frame(number, words[number], names[number], ring, room)
         if ring.between:
             down, right = _onward((row, column), across - 1)
             drawn[row + down, column + right] = [*([] if down else [Text()]), Text(cards[number])]
@@ -47,11 +91,6 @@ def draw_ring(face: Face, game: Game, ring: Ring, width: int) -> list[Text] | No
     if ring.between:
         legend = f"{legend} {face.text('picture.ring-won')}"
     return [*lines, Text(legend, style="dim")]
-
-
-def read_ring(face: Face, game: Game, ring: Ring) -> list[str]:
-    """Say a ring, one stop a line, clockwise."""
-    return [f"{number}. {token(face.catalog, game.id, stop.token)}" for number, stop in enumerate(ring.stops, 1)]
 
 
 def _around(side: int) -> Iterator[Place]:
@@ -73,16 +112,16 @@ def _onward(place: Place, last: int) -> Place:
     return (0, -1) if column else (-1, 0)
 
 
-def _frame(number: int, word: str, ring: Ring, room: int) -> list[Text]:
+def _frame(number: int, word: str, name: str, ring: Ring, room: int) -> list[Text]:
     """Frame a stop: its number and whether it lies face down above, its token and who got it inside."""
     left, right, bottom_left, bottom_right, level, upright = "╔╗╚╝═║" if number == 0 else "┌┐└┘─│"
     inside = room - 2
     stop = ring.stops[number]
     down = _DOWN if stop.token.endswith(_FACE_DOWN) else ""
     head = f"{number + 1}".ljust(inside - len(down), level) + down
-    within = [Text(word.removesuffix(_DOWN))]
+    within = [Text(word)]
     if ring.between:  # before anything lies between the stops nobody can have got anything
-        within.append(Text(_cut(visible(stop.name or ""), inside), style="bold green"))
+        within.append(Text(name if stop.name else "" if stop.name is None else "–", style="bold green"))
     return [
         Text(f"{left}{head}{right}"),
         *(Text.assemble(upright, _centred(line, inside), upright) for line in within),
@@ -90,17 +129,22 @@ def _frame(number: int, word: str, ring: Ring, room: int) -> list[Text]:
     ]
 
 
-def _words(face: Face, game: Game, tokens: Sequence[str], room: int) -> list[str]:
-    """Return the words of these tokens, or the short forms of all where one is too long for the room."""
-    for form in ("token", "short"):
-        words = [
-            token(face.catalog, game.id, canonical.removesuffix(_FACE_DOWN), form)
-            + (_DOWN if canonical.endswith(_FACE_DOWN) else "")
-            for canonical in tokens
-        ]
-        if all(cell_len(word) <= room for word in words):
-            break
-    return [_cut(word, room) for word in words]
+def _names(names: Sequence[str], room: int) -> list[str]:
+    """Cut names to the room; those that look alike then get a number."""
+    shown = {name: _cut(visible(name), room) for name in names}
+    for short in list(shown.values()):
+        alike = [other for other, cut in shown.items() if cut == short]
+        if len(alike) > 1:
+            shown = {**shown, **{other: f"{short[:-2]}…{place}" for place, other in enumerate(alike, 1)}}
+    return [shown[name] for name in names]
+
+
+def _word(face: Face, game: Game, canonical: str, room: int, mark: str) -> str:
+    """Return a token's words, or their short form where the room is too narrow; `mark` says what lies face down."""
+    down = mark if canonical.endswith(_FACE_DOWN) else ""
+    canonical = canonical.removesuffix(_FACE_DOWN)
+    whole = token(face.catalog, game.id, canonical) + down
+    return whole if cell_len(whole) <= room else _cut(token(face.catalog, game.id, canonical, "short") + down, room)
 
 
 def _cut(text: str, room: int) -> str:

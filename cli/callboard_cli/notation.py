@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from callboard_cli.wording import field_words, label, yes_or_no
+from callboard_cli.wording import field_words, label, token, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.records import Location, Problem, Record, Typed, item_model
 from callboard_scoring.words import Words, fold, spell
 
-_LONGEST = 4
-"""The most words of one item ("3 male goth calaf" is four)."""
+_LONGEST = 9
+"""The most words of one item ("small tiles of one colour 3 max 12" is eight)."""
 
+_WORDS = re.compile(r"\+\s+\d+|\S+?(?=\+\d)|\S+", re.ASCII)
+"""Words, with `+1` one of its own, however it is spaced: `3+1` and `3 + 1` are `3 +1`."""
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 NOTHING = ("-", "–", "—")
 """How people write that there is none."""
@@ -57,7 +59,7 @@ class Shape:
     """What kind of field it is, as far as typing goes."""
 
     kind: str
-    """`players`, `list`, `map`, `table`, `number`, `flag` or `text`."""
+    """`players`, `rows` (tables without a name), `list`, `map`, `table`, `number`, `flag` or `text`."""
     model: type[Record] | None = None
     """The model of a table, or of the players."""
     typed: Typed | None = None
@@ -97,10 +99,12 @@ def shape(info: FieldInfo) -> Shape:
     if origin is tuple:
         item = item_model(info)
         numeric = _required(get_args(annotation)[0])[0] is int
-        return Shape("players", item, typed) if item else Shape("list", None, typed, optional, numeric=numeric)
+        if item is None or typed is not None:  # what is typed as a word is one, whatever it becomes
+            return Shape("list", None, typed, optional, numeric=numeric)
+        return Shape("players" if "name" in item.model_fields else "rows", item)
     if origin is dict:
         return Shape("map", None, typed, numeric=_required(get_args(annotation)[1])[0] is int)
-    if isinstance(annotation, type) and issubclass(annotation, Record):
+    if typed is None and isinstance(annotation, type) and issubclass(annotation, Record):
         return Shape("table", annotation, typed, optional, numeric=True)
     if annotation is bool:
         return Shape("flag", None, typed)
@@ -130,26 +134,28 @@ def written(raw: Mapping[str, Any], model: type[Record], game: str, words: Catal
     for name, value in raw.items():
         it = shape(model.model_fields[name])
         if it.kind == "players" and it.model is not None:
-            arguments += [f"{player['name']}: {_as_line(player, it.model)}".rstrip() for player in value]
+            arguments += [f"{player['name']}: {_as_line(player, it.model, game, words)}".rstrip() for player in value]
+        elif it.kind == "rows" and it.model is not None:
+            arguments += [f"{label(words, game, name)}: {_as_line(row, it.model, game, words)}" for row in value]
         elif it.is_line and it.model is not None and value:
-            arguments.append(f"{label(words, game, name)}: {_as_line(value, it.model)}")
+            arguments.append(f"{label(words, game, name)}: {_as_line(value, it.model, game, words)}")
         elif value is not None:
             arguments.append(f"{label(words, game, name)}={_as_value(value, game, words)}")
     return arguments
 
 
-def _as_line(raw: Mapping[str, Any], model: type[Record]) -> str:
+def _as_line(raw: Mapping[str, Any], model: type[Record], game: str, words: Catalog) -> str:
     """Write the fields of a player's line."""
-    words = [
+    typed = [
         word
         for name, info in model.model_fields.items()
-        if name != "name" and raw.get(name) not in (None, False)
-        for word in _as_typed(shape(info), name, raw[name])
+        if name != "name" and raw.get(name) is not None and raw[name] is not False
+        for word in _as_typed(shape(info), name, raw[name], game, words)
     ]
-    return (", " if any(" " in word for word in words) else " ").join(words)
+    return (", " if any(" " in word for word in typed) else " ").join(typed)
 
 
-def _as_typed(it: Shape, name: str, value: Any) -> list[str]:  # noqa: ANN401  # raw data
+def _as_typed(it: Shape, name: str, value: Any, game: str, words: Catalog) -> list[str]:  # noqa: ANN401  # raw data
     """Write a field of a player's line: bare words where the field knows them by their pattern."""
     if it.typed is None or (it.kind == "list" and it.optional):
         items = value if isinstance(value, list) else [value]
@@ -157,10 +163,12 @@ def _as_typed(it: Shape, name: str, value: Any) -> list[str]:  # noqa: ANN401  #
     if it.typed.counts:
         return [it.typed.pattern] * value
     if it.kind == "flag":
-        return [it.typed.pattern]
+        return [token(words, game, it.typed.pattern)]
     if isinstance(value, Mapping):
         return [f"{key} {of}" for key, of in value.items()]
-    mark = "+" if it.typed.pattern.startswith(r"\+") else ""
+    if value == it.typed.absent:
+        return []
+    mark = "+" if it.typed.is_added else ""
     return [f"{mark}{item}" for item in (value if isinstance(value, list) else [value])]
 
 
@@ -180,6 +188,14 @@ def read_field(text: str, info: FieldInfo, game: str, words: Words) -> Typing:
     return typing
 
 
+def read_line(text: str, model: type[Record], game: str, words: Words) -> Typing:
+    """Read what is typed for a table of this model as one line; the table is under the key `value`."""
+    typing = Typing()
+    raw = typing.raw.setdefault("value", {})
+    _Reader(typing, game, words).own(("value",), raw, text, Span(text, 0, len(text)), model)
+    return typing
+
+
 class _Reader:
     def __init__(self, typing: Typing, game: str, words: Words) -> None:
         self._typing = typing
@@ -187,6 +203,11 @@ class _Reader:
         self._words = words
         self._given: set[Location] = set()
         """The fields that were named; naming one twice would lose a value."""
+        self._added: set[Location] = set()
+        """The fields typed as +1; typing them again adds."""
+        self._in_lists: set[Location] = set()
+        self._out_of_turn: set[Location] = set()
+        """Where two lists come one after the other instead of in turn, and where a word was out of turn."""
 
     def record(self, arguments: Sequence[str], model: type[Record]) -> None:
         fields = model.model_fields
@@ -233,9 +254,9 @@ class _Reader:
         player: dict[str, Any] = {"name": name}
         self._given.add((*location, "name"))
         table.append(player)
-        self._own(location, player, line, span, shapes[players].model)
+        self.own(location, player, line, span, shapes[players].model)
 
-    def _own(
+    def own(
         self, location: Location, holder: dict[str, Any], line: str, span: Span, model: type[Record] | None
     ) -> None:
         """Read what somebody has; what the line does not mention, such as chameleons, there is none of."""
@@ -248,7 +269,8 @@ class _Reader:
     ) -> None:
         """Give each word to the first field whose pattern it matches, and each `key=value` to its field."""
         names = field_words(self._game, list(shapes))
-        for item in _items(text, span, self._matches(shapes)):
+        lists = {word for word, name in names.items() if shapes[name].kind == "list"}
+        for item in _items(text, span, self._matches(shapes), lists):
             key, value = _split_once(item.line[item.start : item.end], "=")
             known = names.get(fold(key)) if value is not None else None
             if known is not None and value is not None:
@@ -261,26 +283,61 @@ class _Reader:
         word = item.line[item.start : item.end]
         for key, it in shapes.items():
             where = (*location, key)
-            if it.typed is None or it.kind == "players" or not self._is(it.typed, word):
+            if it.typed is None or it.kind == "players":
                 continue
-            if it.typed.counts and where in self._given:
-                self._typing.problems.append(Problem(where, "error.key-twice", {"key": key}))
-            elif it.typed.counts:
-                holder[key] = holder.get(key, 0) + 1
-            elif it.kind == "list":
-                holder[key] = [*(holder.get(key) or ()), _scalar(word, it)]
-                self._typing.spans[(*where, len(holder[key]) - 1)] = item
-            elif it.kind == "map":
-                name, _, value = word.rpartition(" ")
-                self._entry(where, holder.setdefault(key, {}), name, _scalar(value, it), item)
-            elif where in self._given:
-                continue
-            else:
+            if it.optional and word in NOTHING and where not in self._given:
                 self._given.add(where)
-                holder[key] = True if it.kind == "flag" else _scalar(word, it)
-            self._typing.spans.setdefault((*location, key), item)
-            return
+                return
+            if self._is(it.typed, word) and self._put(where, holder, it, item, shapes):
+                self._typing.spans.setdefault(where, item)
+                return
         self._typing.problems.append(Problem(location, "error.typed-word", {"given": word, "span": item}))
+
+    def _put(self, where: Location, holder: dict[str, Any], it: Shape, item: Span, shapes: dict[str, Shape]) -> bool:
+        """Put a word into a field that knows it, unless the field has its only one already; tell whether it went in."""
+        key, word = str(where[-1]), item.line[item.start : item.end]
+        if it.typed is not None and it.typed.counts:
+            if where in self._given:
+                self._typing.problems.append(Problem(where, "error.key-twice", {"key": key}))
+            else:
+                holder[key] = holder.get(key, 0) + 1
+        elif it.kind == "list":
+            self._in_turn(where, holder, shapes, item)
+            holder[key] = [*(holder.get(key) or ()), _scalar(word, it)]
+            self._typing.spans[(*where, len(holder[key]) - 1)] = item
+        elif it.kind == "map":
+            self._count(where, holder.setdefault(key, {}), word, it, item)
+        elif where in self._added and isinstance(holder[key], int):
+            holder[key] += _scalar(word, it) or 0  # +1 +1 is 2
+        elif where in self._given:
+            return False
+        else:
+            self._given.add(where)
+            holder[key] = True if it.kind == "flag" else _scalar(word, it)
+            if it.typed is not None and it.typed.is_added:
+                self._added.add(where)
+        return True
+
+    def _in_turn(self, where: Location, holder: dict[str, Any], shapes: dict[str, Shape], item: Span) -> None:
+        """Complain, once, where two lists are typed in turn and this word comes out of turn.
+
+        One list after the other is as good, since then nobody can mistake which word lies beside which.
+        """
+        pair = next(((it.typed.follows, key) for key, it in shapes.items() if it.typed and it.typed.follows), None)
+        if pair is None or where[-1] not in pair or where[:-1] in self._out_of_turn:
+            return
+        leads, follows = (len(holder.get(key) or ()) for key in pair)
+        if where[-1] == pair[1]:
+            one_by_one = follows == 0 and leads > 1
+            right = leads == follows + 1 or one_by_one or where[:-1] in self._in_lists
+            if one_by_one:
+                self._in_lists.add(where[:-1])
+        else:
+            right = follows in (0, leads) and where[:-1] not in self._in_lists
+        if not right:
+            self._out_of_turn.add(where[:-1])
+            given = item.line[item.start : item.end]
+            self._typing.problems.append(Problem(where[:-1], "error.out-of-turn", {"given": given, "span": item}))
 
     def _matches(self, shapes: dict[str, Shape]) -> Callable[[str], bool]:
         patterns = [it.typed for it in shapes.values() if it.typed is not None and it.kind != "players"]
@@ -302,6 +359,12 @@ class _Reader:
         """Read the text of one field."""
         holder = self._typing.raw if holder is None else holder
         location = (*location, key)
+        if it.kind == "rows":
+            rows = holder.setdefault(key, [])
+            rows.append({})
+            self._typing.spans[(*location, len(rows) - 1)] = span
+            self.own((*location, len(rows) - 1), rows[-1], text, span, it.model)
+            return
         if location in self._given or (it.typed is not None and it.typed.counts and holder.get(key)):
             self._typing.problems.append(Problem(location, "error.key-twice", {"key": key}))
         self._given.add(location)
@@ -309,11 +372,12 @@ class _Reader:
         if it.kind == "list":
             items: list[Any] = holder.get(key) or []
             holder[key] = items
-            for item in _items(text, span, self._matches({key: it}) if it.typed else None):
+            known = self._matches({key: it}) if it.typed else _nothing if it.numeric else None
+            for item in _items(text, span, known):
                 self._typing.spans[(*location, len(items))] = item
                 items.append(_scalar(item.line[item.start : item.end], it))
-        elif it.is_line:
-            self._own(location, holder.setdefault(key, {}), text, span, it.model)
+        elif it.kind == "table" and it.is_line:
+            self.own(location, holder.setdefault(key, {}), text, span, it.model)
         elif it.kind in ("map", "table"):
             table: dict[str, Any] = holder.setdefault(key, {})
             names = field_words(self._game, list(it.model.model_fields)) if it.model is not None else {}
@@ -327,6 +391,15 @@ class _Reader:
             holder[key] = yes_or_no().get(fold(text), text.strip() or False)
         else:
             holder[key] = None if it.optional and text.strip() in ("", *NOTHING) else _scalar(text, it)
+
+    def _count(self, location: Location, table: dict[str, Any], word: str, it: Shape, span: Span) -> None:
+        """Read `clergy 2`; without a number it is one more."""
+        name, _, number = word.rpartition(" ")
+        if name and number.isdecimal():
+            self._entry(location, table, name, _scalar(number, it), span)
+        else:
+            table[word] = table.get(word, 0) + 1
+            self._typing.spans[(*location, word)] = span
 
     def _entry(self, location: Location, table: dict[str, Any], name: str, value: Any, span: Span) -> None:  # noqa: ANN401
         key = name.strip()
@@ -342,33 +415,48 @@ def _split_once(text: str, mark: str) -> tuple[str, str | None]:
 
 
 def _scalar(text: str, it: Shape) -> int | str | None:
-    text = text.strip()
+    text = re.sub(r"\+\s+", "+", text.strip())
     if text in NOTHING:
         return None
     return int(text) if it.numeric and _WHOLE.fullmatch(text) else text
 
 
-def _items(text: str, span: Span, known: Callable[[str], bool] | None) -> Iterator[Span]:
-    """Yield the items of a text: between commas; and with `known`, which knows an item, between spaces too."""
+def _nothing(text: str) -> bool:
+    """Know no item of several words: every word is one."""
+    del text
+    return False
+
+
+def _items(text: str, span: Span, known: Callable[[str], bool] | None, lists: Container[str] = ()) -> Iterator[Span]:
+    """Yield the items of a text: between commas; and with `known`, which knows an item, between spaces too.
+
+    `lists` has the folded names of fields that take all words after their `=`.
+    """
     for group in re.finditer(r"[^,;]+", text):
-        words = list(re.finditer(r"\S+", group.group()))
+        words = list(_WORDS.finditer(group.group()))
         offset = span.start + group.start()
         if known is None:
             if words:
                 yield Span(span.line, offset + words[0].start(), offset + words[-1].end())
             continue
         while words:
-            length = _named(words, known) or _longest(words, known)
+            length = _named(words, known, lists) or _longest(words, known)
             yield Span(span.line, offset + words[0].start(), offset + words[length - 1].end())
             del words[:length]
 
 
-def _named(words: list[re.Match[str]], known: Callable[[str], bool]) -> int:
-    """Return how many words `roles=Ping Calaf …` takes: all up to the next item or named field; 0 if none starts."""
-    if "=" not in words[0].group():
+def _named(words: list[re.Match[str]], known: Callable[[str], bool], lists: Container[str]) -> int:
+    """Return how many words `roles=Ping Calaf …` takes: a list all, others up to the next item; 0 if none starts."""
+    name, value = _split_once(words[0].group(), "=")
+    if value is None:
         return 0
-    rest = (number for number, word in enumerate(words) if number and ("=" in word.group() or known(word.group())))
-    return next(rest, len(words))
+    is_list = fold(name) in lists
+    ends = (
+        number
+        for number, word in enumerate(words)
+        if number and ("=" in word.group() or (not is_list and known(word.group())))
+    )
+    return next(ends, len(words))
 
 
 def _longest(words: list[re.Match[str]], known: Callable[[str], bool]) -> int:

@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 from callboard_cli import notation
 from callboard_cli.face import Face
 from callboard_cli.reading import UnreadableError
+from callboard_cli.results import to_json
 from callboard_cli.table import Refusal, Table
 from callboard_cli.wording import label
 from callboard_scoring.ledger import Result
@@ -38,9 +39,23 @@ def ask(table: Table) -> Result:
     except (EOFError, KeyboardInterrupt):
         face.say()
         face.say(face.text("ask.stopped"), err=True)
-        words = shlex.join(notation.written(asker.raw, table.model, game, face.catalog))
-        face.emit(f"  callboard score {game} {table.stage} {words}", err=True)
+        face.emit(f"  {_again(table, asker.raw)}", err=True)
         raise typer.Exit(1) from None
+
+
+def _again(table: Table, raw: dict[str, Any]) -> str:
+    """Return a command with all that was answered so far: as typed words, or as JSON where words would be misread."""
+    game, language = table.game.id, table.face.catalog.language
+    command = f"callboard score {game} {table.stage}"
+    words = notation.written(raw, table.model, game, table.face.catalog)
+    if notation.read(words, table.model, game, table.words).problems or any(":" in name for name in _names(raw)):
+        return f"printf '%s' {shlex.quote(to_json(raw))} | {command} - --lang {language}"
+    return f"{command} {shlex.join(words)} --lang {language}"
+
+
+def _names(raw: dict[str, Any]) -> list[str]:
+    """Return the names of the players, as far as they were given."""
+    return [player["name"] for player in raw.get("players", ()) if "name" in player]
 
 
 class _Asker:
@@ -64,6 +79,9 @@ class _Asker:
         if it.kind == "players" and it.model is not None:
             holder[name] = []
             self._players(it.model, info, holder[name])
+        elif it.kind == "rows" and it.model is not None:
+            holder[name] = []
+            self._rows(it.model, info, name, holder[name])
         elif it.kind == "table" and it.model is not None:
             self.record(it.model, (*where, name), holder.setdefault(name, {}))
         else:
@@ -109,6 +127,32 @@ class _Asker:
                 if name != "name":
                     self._field(player, name, field, (), who=player["name"])
 
+    def _rows(self, model: type[Record], info: FieldInfo, name: str, rows: list[dict[str, Any]]) -> None:
+        """Ask for tables without a name, each typed as one line, until an empty one."""
+        _, most = _bounds(info)
+        while len(rows) < most:
+            prompt = f"{self._question(name)} {len(rows) + 1}"
+            answer = self._line(prompt)
+            if not answer.strip():
+                break
+            typing = notation.read_line(answer, model, self._game, self._table.words)
+            try:
+                model.model_validate(typing.raw["value"], context=self._table.words)
+                problems = typing.problems
+            except ValidationError as error:
+                problems = [*typing.problems, *problems_of(error)]
+            if problems:
+                self._complain(prompt, answer, [self._table.hinted(problem) for problem in problems], typing)
+            else:
+                rows.append(typing.raw["value"])
+
+    @staticmethod
+    def _line(prompt: str) -> str:
+        try:
+            return input(f"{prompt}: ")
+        except UnicodeDecodeError:
+            raise UnreadableError("error.not-utf8") from None
+
     def _field(  # noqa: PLR0913  # what to ask, where it goes, and how it may be answered
         self,
         holder: dict[str, Any],
@@ -126,10 +170,7 @@ class _Asker:
         prompt = prompt or " · ".join([*filter(None, words), self._question(name)])
         it = notation.shape(info)
         while True:
-            try:
-                answer = input(f"{prompt}: ")
-            except UnicodeDecodeError:
-                raise UnreadableError("error.not-utf8") from None
+            answer = self._line(prompt)
             if may_skip and not answer.strip():
                 return False
             if not answer.strip() and not info.is_required():
@@ -137,6 +178,8 @@ class _Asker:
                 return True
             if it.typed is not None and answer.strip() in notation.NOTHING:
                 answer = ""
+            if not answer.strip() and it.typed is not None and it.typed.absent is not None:
+                answer = str(it.typed.absent)
             typing = notation.read_field(answer, info, self._game, self._table.words)
             value = typing.raw.get("value")
             if it.typed is not None and it.typed.counts and not answer.strip():
@@ -172,7 +215,11 @@ class _Asker:
         from callboard_cli.problems import message  # noqa: PLC0415  # as above
 
         for problem in problems:
-            span = typing.span(("value", *problem.location)) or notation.Span(answer, 0, len(answer))
+            span = (
+                problem.values.get("span")
+                or typing.span(("value", *problem.location))
+                or notation.Span(answer, 0, len(answer))
+            )
             line = f"{prompt}: {span.line}"
             shift = len(line) - len(span.line)
             self._face.emit(pointed(notation.Span(line, span.start + shift, span.end + shift)), err=True)

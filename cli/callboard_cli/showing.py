@@ -10,7 +10,7 @@ from callboard_cli.face import Face, signed, visible
 from callboard_cli.wording import label, sentence, token, unit_of
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line, Result
-from callboard_scoring.pictures import Ring
+from callboard_scoring.pictures import Picture
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -53,7 +53,7 @@ class Page:
     """A whole result, in words."""
 
     title: str
-    picture: Ring | None
+    picture: Picture | None
     accounts: list[Account]
     rows: list[Row]
     ends: list[str]
@@ -71,7 +71,7 @@ def show_result(  # noqa: PLR0913  # what to show, and how
 
         rules = load_rules(game.id, face.catalog.language)
     if face.plain:
-        _plain(face, page, rules)
+        _plain(face, game, page, rules)
     else:
         _print(console or face.console(), face, game, page, rules)
 
@@ -155,9 +155,11 @@ def _key(face: Face, game: Game, key: str) -> str:
 # --- One fact a line -------------------------------------------------------------------------------------------------
 
 
-def _plain(face: Face, page: Page, rules: Rules | None) -> None:
+def _plain(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
     told: set[str] = set()
     face.say(page.title)
+    for line in _read(face, game, page):
+        face.say(line)
     for account in page.accounts:
         if account.start:
             face.say(f"{account.name}: {face.text('result.start', points=account.start)}")
@@ -173,6 +175,15 @@ def _plain(face: Face, page: Page, rules: Rules | None) -> None:
         _plain_row(face, row, "", rules, told)
     for end in page.ends:
         face.say(end)
+
+
+def _read(face: Face, game: Game, page: Page) -> list[str]:
+    """Say the picture, if there is one and nothing else says the same."""
+    if page.picture is None:
+        return []
+    from callboard_cli.drawing import read  # noqa: PLC0415  # few results have a picture
+
+    return read(face, game, page.picture)
 
 
 def _plain_row(face: Face, row: Row, name: str, rules: Rules | None, told: set[str]) -> None:
@@ -209,9 +220,10 @@ def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int
 
     yield Text(page.title, style="bold")
     if page.picture is not None:
-        from callboard_cli.drawing import draw_ring  # noqa: PLC0415  # few results have a picture
+        from callboard_cli.drawing import draw  # noqa: PLC0415  # few results have a picture
 
-        yield from draw_ring(face, game, page.picture, width) or ()
+        drawn = draw(face, game, page.picture, width)
+        yield from map(Text, _read(face, game, page)) if drawn is None else drawn
     told: set[str] = set()
     abreast = 1 if rules else max(1, min(len(page.accounts), (width + 1) // (COLUMN + 1)))
     for first in range(0, len(page.accounts), abreast):

@@ -46,12 +46,13 @@ def _picture(face: Face, game: Game, setup: Setup) -> None:
     """Draw the picture, or say it where it cannot be drawn."""
     if setup.picture is None:
         return
-    from callboard_cli.drawing import draw_ring, read_ring  # noqa: PLC0415  # few set-ups have a picture
+    from callboard_cli.drawing import draw, read  # noqa: PLC0415  # few set-ups have a picture
 
     console = face.console()
-    drawn = None if face.plain else draw_ring(face, game, setup.picture, console.width)
+    drawn = None if face.plain else draw(face, game, setup.picture, console.width)
     if drawn is None:
-        for stop in read_ring(face, game, setup.picture):
+        face.say(face.text("picture.reading"))
+        for stop in read(face, game, setup.picture):
             face.say(stop)
     for line in drawn or ():
         console.print(line)

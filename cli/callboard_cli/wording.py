@@ -70,7 +70,7 @@ def token(words: Catalog, game: str, canonical: str, form: str = "token") -> str
 
 def token_words(game: Game) -> Words:
     """Return the words for the game's tokens in all languages, folded, each with its canonical token."""
-    return {
+    return {fold(canonical): canonical for canonical in game.tokens} | {
         fold(word): canonical
         for canonical in game.tokens
         for language in LANGUAGES

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from callboard_scoring.pictures import Ring
+from callboard_scoring.pictures import Picture
 from callboard_scoring.ranking import ranks
 
 Value = int | str | list[str] | list[int] | None
@@ -74,7 +74,7 @@ class Result:
     """The tie-break steps that were needed, in order."""
     outcome: Mapping[str, Any] = field(default_factory=dict)
     """What is not points. People are shown what the catalogs have a field's name for; the rest the lines say better."""
-    picture: Ring | None = None
+    picture: Picture | None = None
     """What people would rather look at than read."""
 
     def ranks(self) -> list[int]:

@@ -11,6 +11,7 @@ class Stop:
 
     token: str
     name: str | None = None
+    """Empty where nobody got it; None while nothing is decided."""
 
 
 @dataclass(frozen=True)
@@ -21,3 +22,16 @@ class Ring:
     """A multiple of four, so that each side has equally many; corners belong to two sides."""
     between: tuple[str, ...] = ()
     """What lies after each stop; empty where nothing does yet."""
+    told: bool = False
+    """Whether the lines beside it say the same, so that nobody needs to have it read out."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Cells in rows from the top and columns from the left, as a player has them before the eyes."""
+
+    rows: tuple[tuple[str, ...], ...]
+    """The token of each cell; `none` is an empty one."""
+
+
+Picture = Ring | Grid

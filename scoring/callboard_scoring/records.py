@@ -184,6 +184,13 @@ class Typed:
     """Whether the field is how often such a word is typed, instead of the word itself."""
     absent: int | None = None
     """What a line means that has no such word; None where it has to have one."""
+    follows: str = ""
+    """The list whose words these follow in turn as they are typed: one of those, one of these, and so on."""
+
+    @property
+    def is_added(self) -> bool:
+        """Whether such a word is an amount with a plus, so that several add up."""
+        return self.pattern.startswith(r"\+")
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------------
@@ -229,7 +236,7 @@ def _readable(model: type[R], raw: object, words: Words) -> R:
     for name, info in model.model_fields.items():
         item = item_model(info)
         if item is not None and isinstance(given.get(name), list):
-            fields[name] = tuple(_readable(item, one, words) for one in given[name])
+            fields[name] = tuple(_readable_item(item, one, words) for one in given[name])
         elif name in given:
             with contextlib.suppress(ValidationError):
                 fields[name] = field_type(info).validate_python(given[name], context=words)
@@ -238,6 +245,14 @@ def _readable(model: type[R], raw: object, words: Words) -> R:
         if name in vars(record):
             object.__delattr__(record, name)  # a default in place of what was given would be a guess
     return record
+
+
+def _readable_item(model: type[R], raw: object, words: Words) -> R:
+    """Make a record of an item that is right; of one that is not, what can be read."""
+    try:
+        return model.model_validate(raw, context=words)
+    except ValidationError:
+        return _readable(model, raw, words)
 
 
 def _found(record: Record, where: Location = ()) -> Iterator[Problem]:

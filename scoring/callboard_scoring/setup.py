@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from callboard_scoring.ledger import Line
-from callboard_scoring.pictures import Ring
+from callboard_scoring.pictures import Picture
 
 Pieces = Mapping[str, int]
 """How many of each piece."""
@@ -33,5 +33,5 @@ class Setup:
     draws: Mapping[str, Any]
     """What chance decided, under the names the catalogs know."""
     steps: tuple[Line, ...]
-    picture: Ring | None = None
+    picture: Picture | None = None
     """What the table looks like then, where a drawing says more than the steps."""

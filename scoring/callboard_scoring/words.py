@@ -15,8 +15,8 @@ _LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
 _PARTS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+|[^\w\s]", re.UNICODE)
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 """A hyphen between letters, as in face-down; never a sign."""
-_LONGEST = 4
-"""The most words in one token's name ("дворцовый стражник" is two)."""
+_LONGEST = 6
+"""The most words in one token's name ("маленькие фрагменты одного цвета" is four)."""
 
 
 def fold(text: str) -> str:

@@ -74,7 +74,7 @@ def _options(face: Face, game: Game, words: list[str], model: Any) -> dict[str, 
 
     :raises CommandLineError: for an option or a value that the game's set-up has not.
     """
-    from callboard_cli.wording import field_words, label  # noqa: PLC0415  # only options need it
+    from callboard_cli.wording import field_words, label, yes_or_no  # noqa: PLC0415  # only options need it
     from callboard_scoring.draws import option_values  # noqa: PLC0415  # as above
     from callboard_scoring.words import fold  # noqa: PLC0415  # as above
 
@@ -88,10 +88,13 @@ def _options(face: Face, game: Game, words: list[str], model: Any) -> dict[str, 
         if name is None:
             known = ", ".join(label(face.catalog, game.id, name) for name in model.model_fields) or "—"
             raise CommandLineError("usage.no-setup-option", given=visible(key), known=known)
-        values = {str(known).casefold(): known for known in option_values(model, name)}
-        if value.strip().casefold() not in values:
-            raise CommandLineError("usage.no-setup-value", given=visible(word), known=", ".join(values))
-        chosen[name] = values[value.strip().casefold()]
+        values: dict[str, Any] = {str(known).casefold(): known for known in option_values(model, name)}
+        known_words = ", ".join(values)
+        if model.model_fields[name].annotation is bool:
+            values, known_words = yes_or_no(), f"{face.text('result.yes')}, {face.text('result.no')}"
+        if fold(value) not in values:
+            raise CommandLineError("usage.no-setup-value", given=visible(word), known=known_words)
+        chosen[name] = values[fold(value)]
     return chosen
 
 

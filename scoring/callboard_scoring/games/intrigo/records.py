@@ -83,7 +83,7 @@ class Round(Record):
 
     players: Annotated[tuple[Player, ...], Field(min_length=min(RING), max_length=max(RING))]
     palace: Annotated[tuple[Lying, ...], Typed(rf"({_SEALS}|{DUCAT}|{NOTHING})({FACE_DOWN})?")]
-    gaps: Annotated[tuple[Gap, ...], Typed(rf"({_CARDS})( \d+)?({FACE_DOWN})?|{_INFLUENCE}")]
+    gaps: Annotated[tuple[Gap, ...], Typed(rf"({_CARDS})( \d+)?({FACE_DOWN})?|{_INFLUENCE}", follows="palace")]
     """Each lies between the building of the same place and the next; the last between the last one and the door."""
 
     def checks(self) -> tuple[Check, ...]:

@@ -153,6 +153,6 @@ def _afterwards(awards: list[Award], won: str | None, buildings: int) -> Iterato
 
 
 def _picture(record: Round, awards: list[Award]) -> Ring:
-    names = [given.winner for given in awards] + [None] * (len(record.palace) - len(awards))
+    names = [given.winner or "" for given in awards] + [None] * (len(record.palace) - len(awards))
     stops = (Stop(token, name) for token, name in zip(record.palace, names, strict=True))
-    return Ring(tuple(stops), tuple(record.gaps))
+    return Ring(tuple(stops), tuple(record.gaps), told=True)

@@ -159,7 +159,12 @@ def _advice(troupe: Troupe, casting: Casting, best: Best, lost: int) -> Line:
 
 
 def _cast(singers: Sequence[Singer], casting: Casting) -> list[str]:
-    return [f"{role} — {singers[i]}" for i, role in zip(casting, ROLES, strict=True)]
+    """Tell who sings what; a heart stands for the favourite role."""
+    cast = zip(ROLES, (singers[i] for i in casting), strict=True)
+    return [
+        f"{role}: {stars(singer)}★ {sex(singer)} · {kind(singer)}{' ♥' * (favourite(singer) == role)}"
+        for role, singer in cast
+    ]
 
 
 def _imaginary(record: Final, scores: Sequence[Score]) -> tuple[Line, ...]:

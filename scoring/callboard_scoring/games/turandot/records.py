@@ -104,7 +104,7 @@ class Bid(Record):
     """What one player laid face down in a round."""
 
     name: Name
-    number: Annotated[Annotated[int, count(1, PLAYERS + 1)] | None, OR_NOBODY, Typed(r"\d+")]
+    number: Annotated[Annotated[int, Field(strict=True, ge=1)] | None, OR_NOBODY, Typed(r"\d+")]
     money: Annotated[int, count(0, MONEY), Typed(r"\+\d+", absent=0)]
     bluff: Annotated[bool, Field(strict=True), Typed("bluff")]
 
@@ -125,8 +125,8 @@ class Round(Record):
     """The bids of a round, revealed; the players sit clockwise in this order."""
 
     round: Annotated[int, count(1, ROUNDS)]
-    puccini: Name
     players: Annotated[tuple[Bid, ...], Field(min_length=2, max_length=PLAYERS)]
+    puccini: Name
 
     def checks(self) -> tuple[Check, ...]:
         """Look across the bids: names, Puccini's holder, the numbers in use."""
@@ -141,7 +141,8 @@ class Round(Record):
     def _numbers(self) -> Iterator[Problem]:
         limit = len(self.players) + 1
         for i, bid in enumerate(self.players):
-            yield from above(limit, bid.number or 0, ("players", i, "number"), "turandot/error.number-out")
+            number = getattr(bid, "number", None)  # one that cannot be read must not hide the others
+            yield from above(limit, number or 0, ("players", i, "number"), "turandot/error.number-out")
 
 
 class Troupe(Record):

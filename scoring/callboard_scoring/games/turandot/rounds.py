@@ -17,10 +17,15 @@ ALONE_PAID = reason("turandot/hiring.alone-paid")
 HIGHEST = reason("turandot/hiring.highest")
 # NOTE: %(winner)s bid more, %(top)s against %(money)s.
 OUTBID = reason("turandot/hiring.outbid")
+# NOTE: as above, with no money laid that could come back.
+OUTBID_UNPAID = reason("turandot/hiring.outbid-unpaid")
 # NOTE: %(names)s bid just as much: nobody hires.
 TIED = reason("turandot/hiring-ties.tied")
 # NOTE: %(names)s tie above with %(top)s: nobody hires, this lower bid included.
 BLOCKED = reason("turandot/hiring-ties.blocked")
+# NOTE: as the two above, with no money laid.
+TIED_UNPAID = reason("turandot/hiring-ties.tied-unpaid")
+BLOCKED_UNPAID = reason("turandot/hiring-ties.blocked-unpaid")
 # NOTE: a lone money card hires the costume designer; the card becomes a staging element.
 DESIGNER = reason("turandot/stagehands.designer")
 CARPENTER = reason("turandot/stagehands.carpenter")
@@ -106,10 +111,10 @@ def _numbered(bid: Bid, rivals: Sequence[Bid], what: str) -> Hiring:
         names = [rival.name for rival in rivals]
         return Hiring(HIGHEST(number=number, money=money, names=names, what=what), hires=number, spent=money)
     if money == top:
-        return Hiring(TIED(number=number, money=money, names=at_top, what=what))
+        return Hiring((TIED if money else TIED_UNPAID)(number=number, money=money, names=at_top))
     if len(at_top) == 1:
-        return Hiring(OUTBID(number=number, money=money, winner=at_top[0], top=top, what=what))
-    return Hiring(BLOCKED(number=number, money=money, names=at_top, top=top, what=what))
+        return Hiring((OUTBID if money else OUTBID_UNPAID)(number=number, money=money, winner=at_top[0], top=top))
+    return Hiring((BLOCKED if money else BLOCKED_UNPAID)(number=number, money=money, names=at_top, top=top))
 
 
 def _lone(record: Round) -> dict[str, Hiring]:
@@ -172,7 +177,7 @@ def _afterwards(record: Round, hirings: Mapping[str, Hiring], unhired: list[int]
     following, holder = clockwise(record)[0].name, clockwise(record)[-1].name
     what = "director" if record.round == DIRECTOR_ROUND else "singer"
     understudied = [name for name, hiring in hirings.items() if hiring.understudy]
-    if understudied:
+    if understudied and understudied != [holder]:
         yield HAND_OUT(holder=holder, names=understudied, numbers=unhired)
     yield (TO_IMAGINARY if len(record.players) == 2 else LEFT_OVER)(what=what)  # noqa: PLR2004  # the rules for two
     if record.round <= FIRING_ROUNDS:

@@ -1,0 +1,164 @@
+"""What people type at the table: in turn, with plus signs, dashes and gaps; and what is printed to be typed again."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from conftest import environment, run_callboard
+
+PLAYERS = ["Ada: Contarini 1", "Ben: Dandolo 0", "Cleo: Gradenigo 2"]
+TOKENS = [
+    "merchants",
+    "ducat",
+    "military",
+    "ducat",
+    "clergy",
+    "ducat",
+    "farmers",
+    "ducat",
+    "workers",
+    "ducat",
+    "merchants",
+    "ducat",
+]
+CARDS = "Contarini 4,Dandolo 2,Contarini 3,thief,Gradenigo 2,Dandolo 4,Morosini 2,Morosini 3,Contarini 2,Gradenigo 3,Dandolo 3,Gradenigo 4"
+CARDS = CARDS.split(",")
+
+
+def awards(*walk):
+    return run_callboard("score", "intrigo", "round", *PLAYERS, *walk, "--json")
+
+
+def walk():
+    return [word for pair in zip(TOKENS, CARDS, strict=True) for word in pair]
+
+
+def test_a_walk_and_two_lists_one_after_the_other_are_the_same():
+    expected = awards(", ".join(walk())).json()
+    assert awards(", ".join([*TOKENS, *CARDS])).json() == expected
+    assert awards(*walk()).json() == expected
+    assert awards("palace=" + ", ".join(TOKENS), "gaps=" + ", ".join(CARDS)).json() == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        ([CARDS[-1], *walk()[:-1]], CARDS[-1]),
+        ([walk()[0], walk()[2], *walk()[3:13], walk()[1], *walk()[13:]], walk()[4]),
+        ([walk()[0], walk()[2], walk()[1], *walk()[3:]], walk()[4]),
+        ([*walk()[:1], "merchant", *walk()[2:]], None),
+    ],
+    ids=[
+        "starting on a card",
+        "a card in the wrong place",
+        "two words swapped",
+        "a card beside a card is one too many",
+    ],
+)
+def test_a_walk_that_breaks_off_is_never_read_as_another(words, wrong):
+    ran = awards(", ".join(words))
+    if wrong is None:  # the trader stands where a card may stand: it is a legal walk
+        assert ran.status == 0
+        return
+    assert ran.status == 1
+    assert [error["code"] for error in ran.json()["errors"]] == ["out-of-turn"]
+    told = run_callboard("score", "intrigo", "round", *PLAYERS, ", ".join(words)).err
+    assert f"“{wrong}” is out of turn" in told
+    assert "^" * len(wrong) in told
+
+
+@pytest.mark.parametrize(
+    "line", ["Ada: 3 +2", "Ada: 3 +1 +1", "Ada: 3+2", "Ada: 3 + 2", "Ada: 3+1+1", "Ada: +1 3 +1", "Ada:3,+2"]
+)
+def test_money_cards_add_up_however_they_are_spaced(line):
+    ran = run_callboard("score", "turandot", "round", "round=1", "puccini=Ben", line, "Ben: 1", "--json")
+    assert ran.json()["outcome"]["players"]["Ada"]["spent"] == 2
+
+
+def test_a_dash_is_no_number_and_a_number_given_twice_is_refused():
+    ran = run_callboard("score", "turandot", "round", "round=1", "puccini=Ben", "Ada: - +1", "Ben: 1", "--json")
+    assert ran.json()["outcome"]["players"]["Ada"]["staging"] == "costume-designer"
+    for line in ("Ada: 3 4", "Ada: money=1 +1 3", "Ada: number=3 4"):
+        assert run_callboard("score", "turandot", "round", "round=1", "puccini=Ben", line, "Ben: 1").status == 1
+
+
+def test_one_unreadable_number_hides_no_other_players_mistake():
+    both = run_callboard("score", "turandot", "round", "round=1", "puccini=Ada", "Ada: 7", "Ben: 4", "--json").json()
+    assert [error["path"] for error in both["errors"]] == ["players[0].number", "players[1].number"]
+
+
+def test_money_that_was_not_laid_does_not_come_back():
+    laid = ["Ada: 2", "Ben: 2", "Cleo: 3 +1", "Dan: 3", "Eve: 3 +1"]
+    ran = run_callboard("score", "turandot", "round", "round=5", "puccini=Ada", *laid, "--json").json()
+    for player in ran["players"]:
+        returned = ran["outcome"]["players"][player["name"]]["returned"]
+        assert ("comes back" in player["notes"][0]["text"]) == bool(returned)
+
+
+def test_a_key_takes_all_its_words():
+    singers = "Ada: " + ", ".join(["1 male goth"] * 6)
+    ways = ["roles=Calaf Turandot Liù Ping Pong Pang", "roles=1 0 2 3 4 5", "Calaf Turandot Liù Ping Pong Pang"]
+    others = [
+        f"{name}: {', '.join(['1 male goth'] * 6)}, {director}" for name, director in (("B", "none"), ("C", "staging"))
+    ]
+    told = {
+        json.dumps(
+            run_callboard("score", "turandot", "final", f"{singers}, goths, +1, {way}", *others, "--json").json()
+        )
+        for way in ways
+    }
+    assert len(told) == 1
+    assert '"casting": [1, 0, 2, 3, 4, 5]' in told.pop()
+
+
+pexpect = pytest.importorskip("pexpect")
+
+
+def stopped(game, stage, *answers, language="en"):
+    """The command that is printed when the prompts are left half-way."""
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "callboard_cli", "score", game, stage, "--lang", language],
+        env=environment(),
+        encoding="utf-8",
+        dimensions=(60, 4000),
+        timeout=30,
+    )
+    child.delaybeforesend = 0.02
+    for text in answers:
+        child.expect(r": $")
+        child.sendline(text)
+    child.expect(r": $")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Traceback" not in child.before
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before)
+    return next(line.strip() for line in shown.splitlines() if "callboard score" in line)
+
+
+def test_stopping_keeps_a_zero_and_the_language():
+    command = stopped(
+        "intrigo", "round", "Ada", "Contarini", "0", "military 3", "Ben", "dandolo", "0", "", language="ru"
+    )
+    assert command == "callboard score intrigo round 'Ada: Contarini, 0, military 3' 'Ben: dandolo 0' --lang ru"
+
+
+def test_stopping_with_a_name_that_words_would_misread_prints_the_record_itself():
+    command = stopped("turandot", "round", "2", "A: B", "3", "1", "yes", "round", "2", "", "", "")
+    assert command.startswith("printf '%s' ")
+    script = f'callboard() {{ {shlex.quote(sys.executable)} -m callboard_cli "$@"; }}\n{command} --json'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), check=False)
+    errors = json.loads(done.stdout)["errors"]
+    assert [(error["path"], error["code"]) for error in errors] == [("puccini", "missing")]
+
+
+def test_a_schema_lets_a_record_say_what_it_is_for():
+    schema = run_callboard("schema", "intrigo", "round").json()
+    assert schema["properties"]["game"]["const"] == "intrigo"
+    assert schema["properties"]["stage"]["const"] == "round"
+    assert "game" not in schema["required"]

@@ -9,12 +9,12 @@ from babel.messages.pofile import read_po
 
 import callboard_locales
 from callboard_cli.app import COMMANDS
-from callboard_cli.notation import shape
 from callboard_cli.problems import PYDANTIC_CODES
 from callboard_cli.wording import token_words
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules import AUTHORITIES, NOTE_KINDS, load_rules
 from callboard_scoring.games import GAMES
+from callboard_scoring.records import field_names
 from callboard_scoring.words import spell
 
 HERE = Path(callboard_locales.__file__).parent
@@ -75,14 +75,6 @@ def test_quotation_marks_and_yo_are_those_of_the_language(language):
                     assert not re.search(r"\b(ее|еще|актер\w*|счет\w*|орел)\b", form, re.IGNORECASE), name
 
 
-def fields(model):
-    for name, info in model.model_fields.items():
-        yield name
-        inner = shape(info).model
-        if inner:
-            yield from fields(inner)
-
-
 def outcome_keys(outcome):
     for key, value in outcome.items():
         if key == "players":
@@ -140,7 +132,7 @@ def test_every_id_in_the_code_is_in_the_catalogs_and_the_other_way_round(domain)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_field_token_and_unit_is_in_the_catalogs_and_the_other_way_round(game):
     known = set(messages("en", game.id))
-    records = {name for stage in game.stages for name in fields(game.record(stage))}
+    records = {name for stage in game.stages for name in field_names(game.record(stage))}
     outcomes = set()
     for stage in game.stages:
         record = game.record(stage).model_validate(game.example(stage), context={})
@@ -151,7 +143,7 @@ def test_every_field_token_and_unit_is_in_the_catalogs_and_the_other_way_round(g
     assert named - records - options - outcomes == set()
     assert {name.rpartition(".")[2] for name in known if f"{game.id}/help." in name} == records
     asked = {name.rpartition(".")[2] for name in known if f"{game.id}/ask." in name}
-    assert asked <= records | {f"{stage}-{name}" for stage in game.stages for name in fields(game.record(stage))}
+    assert asked <= records | {f"{stage}-{name}" for stage in game.stages for name in field_names(game.record(stage))}
     tokens = {name.split(".")[1] for name in known if f"{game.id}/token." in name}
     assert tokens == set(game.tokens)
     units = {name.rpartition(".")[2] for name in known if f"{game.id}/unit." in name}

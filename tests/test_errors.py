@@ -310,6 +310,137 @@ CASES += [
 ]
 
 
+# --- The Magnificent -------------------------------------------------------------------------------------------------
+
+FOUR = ["orange 1", "green 1", "purple 1", "clear 1"]
+
+
+def magnificent(stage, **fields):
+    return {"game": "magnificent", "stage": stage, **fields}
+
+
+def taken(**changes):
+    return magnificent("power", **{"die": "orange 3", "earlier": [], "gems": 0, "modifiers": 0, **changes})
+
+
+def owner(name="A", **changes):
+    return {"name": name, "points": 0, "coins": 5, "dice": FOUR, "card": "flat", **changes}
+
+
+def end(name="A", place=1, **changes):
+    player = {"name": name, "points": 0, "coins": 5, "dice": FOUR, "cards": ["flat"] * 4, "plots": [0] * 9, "gems": 0}
+    return {**player, "hat_place": place, **changes}
+
+
+def rounds(*owners, number=1):
+    return magnificent("round", round=number, players=[*owners])
+
+
+def finish(*ends):
+    return magnificent("final", players=[*ends])
+
+
+POSTER = {"tiles": {}, "gems": {}, "points": 1, "coins": 0, "tent": None}
+
+
+def posters(*own, **changes):
+    return magnificent("perform", **{"posters": [*own], "camp": {}, "gems": {}, "limit": 1, **changes})
+
+
+def track(*hats, **changes):
+    players = [{"name": "ABCD"[place], "hats": own} for place, own in enumerate(hats)]
+    return magnificent("picks", **{"round": 1, "players": players, **changes})
+
+
+CASES += [
+    ("a seventh face", taken(die="orange 7"), {("die", "die")}),
+    ("a blue die", taken(earlier=["blue 3"]), {("earlier[0]", "die")}),
+    ("a clear die without a colour", taken(die="clear 3"), {("as", "as-missing")}),
+    ("a coloured die with another colour", taken(**{"as": "green"}), {("as", "as-coloured")}),
+    ("a clear die as a clear one", taken(die="clear 3", **{"as": "clear"}), {("as", "choice")}),
+    ("four dice before the fifth", taken(earlier=["orange 1"] * 4), {("earlier", "too_long")}),
+    ("seven gems", taken(gems=7), {("gems", "less_than_equal")}),
+    ("five dice in a round", rounds(owner(dice=[*FOUR, "orange 2"])), {("players[0].dice", "too_long")}),
+    (
+        "more orange dice than two players have",
+        rounds(owner(dice=["orange 1"] * 3 + ["clear 1"]), owner("B", dice=["orange 2", *FOUR[1:]])),
+        {("players[1].dice[0]", "dice")},
+    ),
+    ("five players", rounds(*(owner("ABCDE"[n]) for n in range(5))), {("players", "too_long")}),
+    ("a card there is not", rounds(owner(card="balloons 3")), {("players[0].card", "card")}),
+    (
+        "a condition there is not",
+        rounds(owner(card={"condition": "balloons"})),
+        {("players[0].card.condition", "choice")},
+    ),
+    ("a card without its count", rounds(owner(card="tents")), {("players[0].card.count", "card-count")}),
+    ("five tents", rounds(owner(card="tents 5")), {("players[0].card.count", "count")}),
+    ("a count for a card without one", rounds(owner(card="flat 2")), {("players[0].card.count", "no-count")}),
+    ("more coins for a card than are left", rounds(owner(card="coins-paid 4")), {("players[0].card.count", "paid")}),
+    ("121 coins", rounds(owner(coins=120), owner("B", coins=1)), {("players", "coins")}),
+    ("a fourth round", rounds(owner(), number=4), {("round", "less_than_equal")}),
+    (
+        "rows that the camp does not have",
+        rounds(owner(card="rows 2", grid=["OO", "O."])),
+        {("players[0].card.count", "camp-differs")},
+    ),
+    ("a camp with a longer row", rounds(owner(grid=["OO", "OOO"])), {("players[0].grid[1]", "row-width")}),
+    ("a camp with a letter too many", rounds(owner(grid=["OX"])), {("players[0].grid[0]", "row")}),
+    ("a camp of numbers", rounds(owner(grid=[12])), {("players[0].grid[0]", "string_type")}),
+    ("a camp 27 cells wide", rounds(owner(grid=["O" * 27])), {("players[0].grid[0]", "too_long")}),
+    ("three cards at the end", finish(end(cards=["flat"] * 3)), {("players[0].cards", "too_short")}),
+    ("eight plots", finish(end(plots=[0] * 8)), {("players[0].plots", "too_short")}),
+    ("thirteen gems", finish(end(gems=13)), {("players[0].gems", "less_than_equal")}),
+    ("two hats on one space", finish(end(), end("B")), {("players[1].hat_place", "place-taken")}),
+    (
+        "more coloured gems on a card than in storage",
+        finish(end(gems=1, cards=["coloured-gems 2", *["flat"] * 3])),
+        {("players[0].cards[0].count", "gems-stored")},
+    ),
+    (
+        "two cards that take more coins than there are",
+        finish(end(cards=["coins-paid 3", "coins-paid 3", "flat", "flat"])),
+        {("players[0].cards", "paid")},
+    ),
+    ("no plots at all", finish(end(plots=None)), {("players[0].plots", "plots-missing")}),
+    (
+        "plots told twice, and only two of them drawn",
+        finish(end(grid=["OOO"], areas=["A1-A1", "B1-B1"])),
+        {("players[0].plots", "plots-twice")},
+    ),
+    (
+        "two plots drawn of nine",
+        finish(end(plots=None, grid=["OOO"], areas=["A1-A1", "B1-B1"])),
+        {("players[0].areas", "areas-few")},
+    ),
+    (
+        "plots outside the camp and over each other",
+        magnificent("camp", grid=["OOO", "..."], areas=["A1-B2", "B2-C2", "A1-D1", "A0-B1"]),
+        {("areas[3]", "area")},
+    ),
+    (
+        "plots outside the camp, and over each other",
+        magnificent("camp", grid=["OOO", "..."], areas=["A1-B2", "B2-C2", "A1-D1"]),
+        {("areas[1]", "area-overlaps"), ("areas[2]", "area-outside")},
+    ),
+    ("six posters", posters(*[POSTER] * 6), {("posters", "too_long")}),
+    (
+        "a tile of no colour",
+        posters({**POSTER, "tiles": {"clear large": 1}}),
+        {("posters[0].tiles.clear large", "tile")},
+    ),
+    ("a red gem", posters(POSTER, gems={"red": 1}), {("gems.red", "gem")}),
+    ("a fourth gem of a kind", posters(POSTER, gems={"orange": 4}), {("gems.orange", "less_than_equal")}),
+    ("thirteen large tiles", posters(POSTER, camp={"orange large": 13}), {("camp.orange large", "tiles")}),
+    ("one tile named twice", posters(POSTER, camp={"orange large": 1, "large orange": 1}), {("camp", "name-twice")}),
+    ("a tent that is none", posters({**POSTER, "tent": "hut 3"}), {("posters[0].tent", "tent")}),
+    ("two hats on a space", track([3, 5], [5]), {("players[1].hats[0]", "space-taken")}),
+    ("three hats of one player", track([3, 5, 7], [1]), {("players[0].hats", "too_long")}),
+    ("a solo game without the other hats", track([3]), {("dummies", "dummies")}),
+    ("other hats in a game for two", track([3], [4], dummies=[6, 7, 8]), {("dummies", "no-dummies")}),
+]
+
+
 @pytest.fixture(scope="module")
 def answers():
     """All records in all languages, by one process a language."""

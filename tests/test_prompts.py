@@ -213,6 +213,29 @@ def test_a_palace_is_asked_for_and_drawn(language, palace, gaps):
     assert "▼" in shown
 
 
+def test_a_performance_is_asked_poster_by_poster():
+    child = start("perform", "en", game="magnificent")
+    answer(child, "11 +2, orange large, orange gem, tent +2", "20 +5 gren large")
+    child.expect("fits nowhere")
+    answer(child, "20 +5 green large", ENTER, "orange large 1", "orange 1", "2")
+    shown = rest(child)
+    assert child.exitstatus == 0, shown
+    assert "poster 1: completed, 11 points and 4 coins with its tent" in re.sub(r"\s+", " ", shown)
+    assert "poster 2: no tent below it" in re.sub(r"\s+", " ", shown)
+
+
+def test_a_drawn_camp_needs_no_counts_and_a_counted_one_no_drawing():
+    child = start("final", "en", game="magnificent")
+    dice = "orange 1, green 1, purple 1, clear 1"
+    nine = "A1-A1 B1-B1 C1-C1 A2-A2 B2-B2 C2-C2 A3-A3 B3-B3 C3-C3"
+    answer(child, "Ada", "100", "4", dice, "OOO GG. ...", "rows, flat, flat, tents 1", nine, "1", "3")
+    answer(child, "Ben", "90", "4", dice, ENTER, "rows 1, flat, flat, tents 1", "0 0 0 0 0 1 1 1 1", "1", "4", ENTER)
+    shown = re.sub(r"[\s│]+", " ", rest(child))
+    assert child.exitstatus == 0, shown
+    assert "= 136 points" in shown
+    assert "= 126 points" in shown
+
+
 def test_stopping_shows_the_answers_of_every_kind_as_words_that_are_read_again():
     child = start("round", "en", game="turandot")
     answer(child, "1", "Ada", "4", "1", "yes", "Ben", "-", "1", ENTER)

@@ -124,7 +124,7 @@ class _Asker:
                 break
             players.append(player)
             for name, field in model.model_fields.items():
-                if name != "name":
+                if name != "name" and model.applies(name, player):
                     self._field(player, name, field, (), who=player["name"])
 
     def _rows(self, model: type[Record], info: FieldInfo, name: str, rows: list[dict[str, Any]]) -> None:

@@ -12,7 +12,7 @@ from callboard_cli.translated import nearest
 from callboard_cli.wording import field_words, label, token_words
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Result
-from callboard_scoring.records import Problem, Record, RefusedError, read_record
+from callboard_scoring.records import Problem, Record, RefusedError, field_names, read_record
 from callboard_scoring.words import Words, fold
 
 
@@ -125,7 +125,7 @@ class Table:
             hint = self.face.text(f"{self.game.id}/typed.{self.stage}")
             return Problem(problem.location, problem.code, {**problem.values, "hint": hint})
         if problem.code == "extra_forbidden" and isinstance(problem.location[-1], str):
-            fields = list(_fields(self.model))
+            fields = list(field_names(self.model))
             names = field_words(self.game.id, fields)
             meant = nearest(fold(problem.location[-1]), list(names))
             if meant and meant != fold(problem.location[-1]):
@@ -143,12 +143,3 @@ class Table:
         from callboard_cli.pointing import pointed  # noqa: PLC0415  # only a mistake needs it
 
         return pointed(span)
-
-
-def _fields(model: type[Record]) -> set[str]:
-    """Return the names of all fields of a record and of the tables in it."""
-    names: set[str] = set()
-    for name, info in model.model_fields.items():
-        inner = notation.shape(info).model
-        names |= {name} | (_fields(inner) if inner else set())
-    return names

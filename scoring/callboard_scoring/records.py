@@ -229,6 +229,20 @@ def item_model(info: FieldInfo) -> type[Record] | None:
     return item if isinstance(item, type) and issubclass(item, Record) else None
 
 
+def field_names(model: type[Record]) -> set[str]:
+    """Return the names of all fields of a record and of the tables in it, however deep."""
+    inner = (table for info in model.model_fields.values() for table in _tables(info.annotation))
+    return set(model.model_fields).union(*map(field_names, inner))
+
+
+def _tables(annotation: Any) -> Iterator[type[Record]]:  # noqa: ANN401  # annotations have no type
+    """Yield the models of the tables that an annotation mentions."""
+    if isinstance(annotation, type) and issubclass(annotation, Record):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _tables(part)
+
+
 def _readable(model: type[R], raw: object, words: Words) -> R:
     """Make a record of those fields that can be read; the others it does not have at all."""
     given = raw if isinstance(raw, dict) else {}
@@ -256,9 +270,12 @@ def _readable_item(model: type[R], raw: object, words: Words) -> R:
 
 
 def _found(record: Record, where: Location = ()) -> Iterator[Problem]:
-    """Yield what the checks find, of the tables in it too; a check that needs an unreadable field is left out."""
+    """Yield what the checks find, of the tables in it too; a check that needs an unreadable field is left out.
+
+    An unreadable field is not there at all; one that breaks its own limits may be more than a check can look up.
+    """
     for check in record.checks():
-        with contextlib.suppress(AttributeError):
+        with contextlib.suppress(AttributeError, LookupError):
             yield from (replace(problem, location=(*where, *problem.location)) for problem in check())
     for name, value in vars(record).items():
         if isinstance(value, Record):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from callboard_scoring.game import Game
-from callboard_scoring.games import histrio, intrigo, turandot
+from callboard_scoring.games import histrio, intrigo, magnificent, turandot
 
-GAMES: tuple[Game, ...] = (histrio.GAME, intrigo.GAME, turandot.GAME)
+GAMES: tuple[Game, ...] = (histrio.GAME, intrigo.GAME, magnificent.GAME, turandot.GAME)
 
 
 def find_game(name: str) -> Game | None:

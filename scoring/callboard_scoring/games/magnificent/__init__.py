@@ -1,0 +1,26 @@
+"""The Magnificent («Грандиозное представление»), by Eilif Svensson and Kristian Amundsen Østby; Aporta Games, 2019."""
+
+from __future__ import annotations
+
+from callboard_scoring.game import Game
+
+GAME = Game(
+    id="magnificent",
+    players=(1, 4),
+    stages={
+        "power": "rounds",
+        "perform": "perform",
+        "round": "rounds",
+        "choose": "rounds",
+        "picks": "picks",
+        "camp": "camp",
+        "final": "final",
+    },
+    tokens=(
+        *("orange", "green", "purple", "clear", "large", "small", "gem", "tent", "max"),
+        *("small-tiles-colour", "large-tiles-colour", "tiles-colour", "small-tiles", "large-tiles", "tents"),
+        *("coins-paid", "flat", "rectangle", "columns", "rows", "dice-sum", "trainers", "artist", "artists"),
+        *("fire-posters", "clear-dice", "coloured-gems", "hat"),
+        *("none", "win", "ringmaster", "magnificent"),
+    ),
+)

@@ -1,0 +1,121 @@
+"""The Magnificent, performing: the best set of posters to complete, found by looking at every set."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from callboard_scoring.games.magnificent.records import KINDS, Perform, Poster
+from callboard_scoring.ledger import Line, Result, reason
+
+# NOTE: %(number)s is the poster's space from the left, %(points)s and %(coins)s what it and its tent give.
+COMPLETED = reason("magnificent/perform-reward.completed", best=True)
+NO_TENT = reason("magnificent/perform-reward.no-tent")
+# NOTE: %(tiles.token)s are missing in the camp.
+TILES_MISSING = reason("magnificent/perform-reward.tiles-missing")
+# NOTE: %(missing:gem)s are missing in storage, clear ones counted in.
+GEMS_MISSING = reason("magnificent/perform-reward.gems-missing")
+# NOTE: it could be completed by itself, but not beside those of the best set.
+NOT_BEST = reason("magnificent/perform-reward.not-in-the-best")
+# NOTE: %(gems)s are spent: the number of each kind.
+SPENT = reason("magnificent/perform-reward.spent")
+NOTHING_SPENT = reason("magnificent/perform-reward.nothing-spent")
+# NOTE: %(examined)s sets of at most %(limit)s posters were looked at.
+EXAMINED = reason("magnificent/perform-reward.examined")
+
+
+@dataclass(frozen=True)
+class Show:
+    """A set of posters that can be completed together."""
+
+    posters: tuple[int, ...]
+    points: int
+    coins: int
+    gems: Mapping[str, int]
+    """The gems it spends, of each kind."""
+
+    @property
+    def worth(self) -> tuple[int, int, int, int, int, tuple[int, ...]]:
+        """The more the better: points, coins, then few gems, few clear ones, few posters, low places."""
+        spent = sum(self.gems.values())
+        places = tuple(-place for place in self.posters)
+        return self.points, self.coins, -spent, -self.gems["clear"], -len(self.posters), places
+
+
+def tiles_missing(posters: Sequence[Poster], camp: Mapping[str, int]) -> Counter[str]:
+    """Return the tiles that the posters show together and the camp does not have."""
+    wanted: Counter[str] = Counter()
+    for poster in posters:
+        wanted.update(poster.tiles)
+    return wanted - Counter(camp)
+
+
+def gems_spent(posters: Sequence[Poster], stored: Mapping[str, int]) -> tuple[Counter[str], int]:
+    """Return the gems that the posters and their tents take, clear ones standing in, and how many are missing."""
+    wanted: Counter[str] = Counter()
+    for poster in posters:
+        wanted.update(poster.gems)
+        if poster.tent is not None and poster.tent.gem:
+            wanted[poster.tent.gem] += 1
+    coloured = Counter({kind: number for kind, number in wanted.items() if kind != "clear"})
+    spent = coloured & Counter(stored)
+    clear = wanted["clear"] + (coloured - spent).total()
+    spent["clear"] = min(clear, stored.get("clear", 0))
+    return spent, clear - spent["clear"]
+
+
+def show(record: Perform, chosen: tuple[int, ...]) -> Show | None:
+    """Return what this set of posters gives, or None where it cannot be completed (Russian rulebook, performing)."""
+    posters = [record.posters[place] for place in chosen]
+    tents = [poster.tent for poster in posters if poster.tent is not None]
+    if len(tents) < len(posters) or tiles_missing(posters, record.camp):
+        return None
+    spent, missing = gems_spent(posters, record.gems)
+    if missing:
+        return None
+    return Show(
+        chosen,
+        sum(poster.points for poster in posters) + sum(tent.points for tent in tents),
+        sum(poster.coins for poster in posters) + sum(tent.coins for tent in tents),
+        {kind: spent[kind] for kind in KINDS},
+    )
+
+
+def perform(record: Perform) -> Result:
+    """Find the best set of posters among all sets that the space allows, the empty one too."""
+    sets = [
+        chosen
+        for size in range(min(record.limit, len(record.posters)) + 1)
+        for chosen in combinations(range(len(record.posters)), size)
+    ]
+    best = max((found for chosen in sets if (found := show(record, chosen)) is not None), key=lambda each: each.worth)
+    return Result(
+        lines=(*_lines(record, best), EXAMINED(examined=len(sets), limit=record.limit)),
+        outcome={
+            "completed": list(best.posters),
+            "points": best.points,
+            "coins": best.coins,
+            "gems": dict(best.gems),
+            "sets_examined": len(sets),
+        },
+    )
+
+
+def _lines(record: Perform, best: Show) -> Iterator[Line]:
+    for place, poster in enumerate(record.posters):
+        number = place + 1
+        if place in best.posters and poster.tent is not None:
+            points, coins = poster.points + poster.tent.points, poster.coins + poster.tent.coins
+            yield COMPLETED(points, number=number, points=points, coins=coins)
+        elif poster.tent is None:
+            yield NO_TENT(number=number)
+        elif tiles := tiles_missing([poster], record.camp):
+            yield TILES_MISSING(number=number, tiles=[f"{tile} ×{count}" for tile, count in tiles.items()])
+        elif missing := gems_spent([poster], record.gems)[1]:
+            yield GEMS_MISSING(number=number, missing=missing)
+        else:
+            yield NOT_BEST(number=number)
+    spent = [f"{kind} ×{number}" for kind, number in best.gems.items() if number]
+    yield SPENT(gems=spent) if spent else NOTHING_SPENT()

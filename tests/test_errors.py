@@ -441,6 +441,23 @@ CASES += [
 ]
 
 
+# --- Historia --------------------------------------------------------------------------------------------------------
+
+
+def tally(*amounts):
+    players = [{"name": f"P{place}", "amounts": own} for place, own in enumerate(amounts)]
+    return {"game": "historia", "stage": "tally", "players": players}
+
+
+CASES += [
+    ("points from nowhere", tally({"luck": 3}), {("players[0].amounts.luck", "choice")}),
+    ("half a point", tally({"wonders": 1.5}), {("players[0].amounts.wonders", "int_type")}),
+    ("seven civilisations", tally(*[{}] * 7), {("players", "too_long")}),
+    ("one source in two languages", tally({"war": 1, "война": 2}), {("players[0].amounts", "name-twice")}),
+    ("amounts in a list", tally([3]), {("players[0].amounts", "dict_type")}),
+]
+
+
 @pytest.fixture(scope="module")
 def answers():
     """All records in all languages, by one process a language."""

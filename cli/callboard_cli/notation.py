@@ -395,7 +395,7 @@ class _Reader:
     def _count(self, location: Location, table: dict[str, Any], word: str, it: Shape, span: Span) -> None:
         """Read `clergy 2`; without a number it is one more."""
         name, _, number = word.rpartition(" ")
-        if name and number.isdecimal():
+        if name and _WHOLE.fullmatch(number):
             self._entry(location, table, name, _scalar(number, it), span)
         else:
             table[word] = table.get(word, 0) + 1

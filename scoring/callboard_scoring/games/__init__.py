@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from callboard_scoring.game import Game
-from callboard_scoring.games import histrio, intrigo, magnificent, turandot
+from callboard_scoring.games import historia, histrio, intrigo, magnificent, turandot
 
-GAMES: tuple[Game, ...] = (histrio.GAME, intrigo.GAME, magnificent.GAME, turandot.GAME)
+GAMES: tuple[Game, ...] = (histrio.GAME, historia.GAME, intrigo.GAME, magnificent.GAME, turandot.GAME)
 
 
 def find_game(name: str) -> Game | None:

@@ -1,0 +1,15 @@
+"""Historia, by Marco Pranzo; Giochix.it, 2014. What no source at hand tells is not here."""
+
+from __future__ import annotations
+
+from callboard_scoring.game import Game
+
+GAME = Game(
+    id="historia",
+    players=(1, 6),
+    stages={"tally": "tally"},
+    tokens=(
+        *("territories", "leaders", "wonders", "government", "technology", "military"),
+        *("raid", "war", "trade", "tourism", "other"),
+    ),
+)

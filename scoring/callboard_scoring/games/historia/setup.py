@@ -1,0 +1,86 @@
+"""Historia's set-up as far as outside sources establish it; what they do not is a step that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from callboard_scoring.draws import Draw
+from callboard_scoring.games.historia.records import PLAYERS
+from callboard_scoring.ledger import Line, reason
+from callboard_scoring.records import Record
+from callboard_scoring.setup import Pieces, Seat, Setup
+
+BOARD = reason("historia/setup.board")
+# NOTE: %(count)s wonders of era I lie open: two more than there are people.
+WONDERS = reason("historia/setup.wonders")
+ACTION_CARDS = reason("historia/setup.action-cards")
+ADVISORS = reason("historia/setup.advisors")
+CUBES = reason("historia/setup.cubes")
+CUBES_EXPERT = reason("historia/setup.cubes-expert")
+# NOTE: %(names)s in the order of their turns, drawn.
+ORDER = reason("historia/setup.order")
+MAP = reason("historia/setup.map")
+UNKNOWN = reason("historia/setup.unknown")
+
+BOX: Pieces = {
+    "board": 1,
+    "action-card": 60,
+    "leader-card": 18,
+    "wonder-card": 48,
+    "advisor-card": 35,
+    "civbot-card": 7,
+    "event-card": 12,
+    "time-marker": 2,
+    "development-marker": PLAYERS,
+    "order-marker": PLAYERS,
+    "point-marker": PLAYERS,
+    "power-cube": 54,
+    "territory-tile": 16,
+    "reference-sheet": PLAYERS,
+}
+"""The list of the Spanish document, which is that of the retail edition."""
+OF_A_PLAYER: Pieces = {
+    "action-card": 10,
+    "advisor-card": 5,
+    "power-cube": 9,
+    "development-marker": 1,
+    "order-marker": 1,
+    "point-marker": 1,
+    "reference-sheet": 1,
+}
+MORE_WONDERS = 2
+
+
+class Options(Record):
+    """Whether to begin without a used cube."""
+
+    expert: bool = False
+
+
+def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
+    """Set the game up for 1-6 people without Civbots, as far as it is known (Japanese abridged rules, and others)."""
+    order = draw.shuffled(names)
+    unused = PLAYERS - len(names)
+    shared = {piece: number for piece, number in BOX.items() if piece not in OF_A_PLAYER}
+    take = {**shared, **{piece: number * len(names) for piece, number in OF_A_PLAYER.items()}}
+    # No source tells whether unused colours' cubes and advisors serve the Civbots, so they simply stay in the box.
+    box = {piece: BOX[piece] - take[piece] for piece in OF_A_PLAYER if BOX[piece] > take[piece]} if unused else {}
+    left = BOX["advisor-card"] - take["advisor-card"]
+    return Setup(
+        seats=tuple(Seat(name, OF_A_PLAYER) for name in order),
+        take=take,
+        box={**box, **({"advisor-card": left} if left else {})},
+        draws={"order": order},
+        steps=tuple(_steps(order, options)),
+    )
+
+
+def _steps(order: list[str], options: Options) -> Iterator[Line]:
+    yield BOARD()
+    yield WONDERS(count=len(order) + MORE_WONDERS)
+    yield ACTION_CARDS()
+    yield ADVISORS()
+    yield CUBES_EXPERT() if options.expert else CUBES()
+    yield ORDER(names=order)
+    yield MAP()
+    yield UNKNOWN()

@@ -398,9 +398,41 @@ CASES += [
         {("players[0].cards[0].count", "gems-stored")},
     ),
     (
+        "more tiles counted than the box holds, over two players",
+        rounds(owner(card="large-tiles 20"), owner("B", card="large-tiles 17")),
+        {("players", "tiles-shared")},
+    ),
+    (
+        "more posters counted than there are, over two players",
+        rounds(owner(card="artist 30"), owner("B", card="fire-posters 30")),
+        {("players", "posters-shared")},
+    ),
+    (
+        "a rectangle larger than any in the camp",
+        rounds(owner(card="rectangle 9", grid=["OOG", "OO."])),
+        {("players[0].card.count", "camp-rectangle")},
+    ),
+    (
+        "two counts of the same tents",
+        finish(end(cards=["tents 2", "tents 3", "flat", "flat"])),
+        {("players[0].cards[1].count", "cards-differ")},
+    ),
+    (
+        "more open cells in plots than in the camp",
+        finish(end(grid=["O.", "OO"], plots=[2, *[0] * 8])),
+        {("players[0].plots", "camp-plots")},
+    ),
+    (
+        "a poster of thirteen large tiles",
+        posters({**POSTER, "tiles": {"orange large": 13}}),
+        {("posters[0].tiles.orange large", "tiles")},
+    ),
+    ("a camp of one colour that the box does not hold", magnificent("camp", grid=["O" * 14] * 10), {("grid", "cells")}),
+    ("a row with a space", magnificent("camp", grid=["O O"]), {("grid[0]", "row")}),
+    (
         "two cards that take more coins than there are",
         finish(end(cards=["coins-paid 3", "coins-paid 3", "flat", "flat"])),
-        {("players[0].cards", "paid")},
+        {("players[0].cards", "paid-cards")},
     ),
     ("no plots at all", finish(end(plots=None)), {("players[0].plots", "plots-missing")}),
     (

@@ -96,7 +96,7 @@ def test_a_round_pays_what_it_can_and_loses_the_rest(dice, card, points, coins, 
         assert scored("round", richer).players[0].total >= result.players[0].total
 
 
-@given(four_dice(), st.lists(cards, min_size=5, max_size=5))
+@given(four_dice(), st.lists(cards, min_size=5, max_size=5, unique_by=lambda card: card["condition"]))
 def test_advice_is_the_points_now_and_half_of_each_other_card(dice, five):
     raw = {"round": 2, "players": [{"name": "A", "points": 0, "coins": 0, "dice": dice, "cards": five}]}
     result = scored("choose", raw)

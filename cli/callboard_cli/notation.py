@@ -227,8 +227,14 @@ class _Reader:
                     self.value((), known, shapes[known], value, span)
             elif line is not None:
                 self._line(name, line, argument, shapes)
+            elif any(it.kind == "players" for it in shapes.values()) and not any(it.typed for it in shapes.values()):
+                span = Span(argument, 0, len(argument))
+                self._typing.problems.append(Problem((), "error.no-colon", {"given": argument, "span": span}))
             else:
                 self._bare((), self._typing.raw, argument, Span(argument, 0, len(argument)), shapes)
+        for key, it in shapes.items():
+            if it.unsaid is not ... and it.kind != "map":
+                self._typing.raw.setdefault(key, it.unsaid)
 
     def _unknown(self, key: str, span: Span) -> None:
         self._typing.problems.append(Problem((key,), "extra_forbidden", {"given": key}))
@@ -314,7 +320,7 @@ class _Reader:
         else:
             self._given.add(where)
             holder[key] = True if it.kind == "flag" else _scalar(word, it)
-            if it.typed is not None and it.typed.is_added:
+            if it.typed is not None and it.typed.is_added and it.typed.absent is not None:
                 self._added.add(where)
         return True
 
@@ -379,18 +385,24 @@ class _Reader:
         elif it.kind == "table" and it.is_line:
             self.own(location, holder.setdefault(key, {}), text, span, it.model)
         elif it.kind in ("map", "table"):
-            table: dict[str, Any] = holder.setdefault(key, {})
-            names = field_words(self._game, list(it.model.model_fields)) if it.model is not None else {}
-            for item in _items(text, span, None):
-                entry = item.line[item.start : item.end]
-                name, rest = _split_once(entry, ":")
-                if rest is None:  # "Ann 3" does as well
-                    name, _, rest = entry.rpartition(" ") if " " in entry else (entry, "", entry)
-                self._entry(location, table, names.get(fold(name), name), _scalar(rest, it), item)
+            self._entries(location, holder.setdefault(key, {}), it, text, span)
         elif it.kind == "flag":
             holder[key] = yes_or_no().get(fold(text), text.strip() or False)
         else:
             holder[key] = None if it.optional and text.strip() in ("", *NOTHING) else _scalar(text, it)
+
+    def _entries(self, location: Location, table: dict[str, Any], it: Shape, text: str, span: Span) -> None:
+        """Read `clergy 2, workers 1`, or `supply 3, theatre 1`."""
+        names = field_words(self._game, list(it.model.model_fields)) if it.model is not None else {}
+        for item in _items(text, span, None):
+            entry = item.line[item.start : item.end]
+            if it.typed is not None and self._is(it.typed, entry):
+                self._count(location, table, entry, it, item)
+                continue
+            name, rest = _split_once(entry, ":")
+            if rest is None:  # "Ann 3" does as well
+                name, _, rest = entry.rpartition(" ") if " " in entry else (entry, "", entry)
+            self._entry(location, table, names.get(fold(name), name), _scalar(rest, it), item)
 
     def _count(self, location: Location, table: dict[str, Any], word: str, it: Shape, span: Span) -> None:
         """Read `clergy 2`; without a number it is one more."""

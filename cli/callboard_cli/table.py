@@ -121,7 +121,7 @@ class Table:
         if problem.code == "error.key-twice":
             key = label(self.face.catalog, self.game.id, problem.values["key"])
             return Problem(problem.location, problem.code, {**problem.values, "key": key})
-        if problem.code in ("error.typed-word", "error.out-of-turn"):
+        if problem.code in ("error.typed-word", "error.out-of-turn", "error.no-colon"):
             hint = self.face.text(f"{self.game.id}/typed.{self.stage}")
             return Problem(problem.location, problem.code, {**problem.values, "hint": hint})
         if problem.code == "extra_forbidden" and isinstance(problem.location[-1], str):

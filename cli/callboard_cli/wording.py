@@ -54,7 +54,7 @@ class _Places(dict[str, str]):
 
 def unit_of(words: Catalog, message: str, number: int) -> str:
     """Return a number with its noun in the right form: "1 ecu", "3 ecus"."""
-    return words.plural(message, number) % {"n": number}
+    return words.plural(message, abs(number)) % {"n": str(number).replace("-", "−")}
 
 
 def token(words: Catalog, game: str, canonical: str, form: str = "token") -> str:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from callboard_scoring.games.magnificent.grid import LETTERS, full_columns, full_rows, open_cells
+from callboard_scoring.games.magnificent.grid import (
+    LETTERS,
+    Rectangle,
+    area_of,
+    full_columns,
+    full_rows,
+    largest_rectangle,
+    open_cells,
+)
 from callboard_scoring.games.magnificent.records import COLOURS, Camp
 from callboard_scoring.ledger import Result, reason
 from callboard_scoring.pictures import Grid
@@ -19,32 +27,6 @@ NO_RECTANGLE = reason("magnificent/master-conditions.no-rectangle")
 PLOT = reason("magnificent/final-plots.covered")
 # NOTE: the plot %(area)s lacks %(count:cell)s.
 PLOT_OPEN = reason("magnificent/final-plots.open")
-
-Rectangle = tuple[int, int, int, int]
-"""The top, left, bottom and right cell of a rectangle, counted from 0."""
-
-
-def largest_rectangle(grid: tuple[str, ...], letter: str) -> Rectangle | None:
-    """Return the largest rectangle of one colour; of several the first from the top left. None where there is none.
-
-    For each cell as the bottom right corner, rows are added upward while the run of the colour narrows.
-    """
-    best: Rectangle | None = None
-    most = 0
-    runs = [[0] * len(grid[0]) for _ in grid]
-    for bottom, row in enumerate(grid):
-        for right, found in enumerate(row):
-            if found != letter:
-                continue
-            runs[bottom][right] = (runs[bottom][right - 1] if right else 0) + 1
-            width = runs[bottom][right]
-            for top in range(bottom, -1, -1):
-                width = min(width, runs[top][right])
-                cells = width * (bottom - top + 1)
-                corner = (top, right - width + 1, bottom, right)
-                if cells > most or (cells == most and best is not None and width and corner < best):
-                    best, most = corner, cells
-    return best
 
 
 def named(rectangle: Rectangle) -> str:
@@ -75,8 +57,7 @@ def camp(record: Camp) -> Result:
         if largest is None:
             lines.append(NO_RECTANGLE(colour=kind))
             continue
-        top, left, bottom, right = largest
-        rectangles[kind] = (bottom - top + 1) * (right - left + 1)
+        rectangles[kind] = area_of(largest)
         lines.append(RECTANGLE(colour=kind, cells=rectangles[kind], area=named(largest)))
     plots = open_cells(grid, record.areas)
     lines += [

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from callboard_scoring.records import Problem, Typed
+from callboard_scoring.records import Problem, Typed, above
 
 PLOTS = 9
 MOST_ROWS = 99
@@ -18,7 +18,7 @@ MOST_COLUMNS = 26
 EMPTY = "."
 LETTERS: Mapping[str, str] = {"O": "orange", "G": "green", "P": "purple", "*": "gem", EMPTY: "none"}
 """The letters of a camp's grid."""
-_SPELLINGS = str.maketrans("ОоoЗзgНnNФфpVvMm-_ ", "OOOGGGOOOPPPGGPP...")
+_SPELLINGS = str.maketrans("ОоoЗзgНnNФфpVvMm-_·", "OOOGGGOOOPPPGGPP...")
 """How people of all three languages write them: оранжевый, зелёный, фиолетовый; naranja, verde, morado."""
 
 
@@ -69,13 +69,55 @@ def full_columns(grid: Sequence[str]) -> list[int]:
     return full_rows(["".join(column) for column in zip(*grid, strict=True)])
 
 
+Rectangle = tuple[int, int, int, int]
+"""The top, left, bottom and right cell of a rectangle, counted from 0."""
+
+
+def largest_rectangle(grid: Sequence[str], letter: str) -> Rectangle | None:
+    """Return the largest rectangle of one colour; of several the first from the top left. None where there is none.
+
+    For each cell as the bottom right corner, rows are added upward while the run of the colour narrows.
+    """
+    best: Rectangle | None = None
+    most = 0
+    runs = [[0] * len(grid[0]) for _ in grid]
+    for bottom, row in enumerate(grid):
+        for right, found in enumerate(row):
+            if found != letter:
+                continue
+            runs[bottom][right] = (runs[bottom][right - 1] if right else 0) + 1
+            width = runs[bottom][right]
+            for top in range(bottom, -1, -1):
+                width = min(width, runs[top][right])
+                cells = width * (bottom - top + 1)
+                corner = (top, right - width + 1, bottom, right)
+                if cells > most or (cells == most and best is not None and width and corner < best):
+                    best, most = corner, cells
+    return best
+
+
+def area_of(rectangle: Rectangle | None) -> int:
+    """Return how many cells a rectangle has; none where there is no rectangle."""
+    if rectangle is None:
+        return 0
+    top, left, bottom, right = rectangle
+    return (bottom - top + 1) * (right - left + 1)
+
+
 def open_cells(grid: Sequence[str], areas: Sequence[Area]) -> list[int]:
     """Return how many cells of each plot are covered by neither tile nor gem."""
     return [sum(grid[row][column] == EMPTY for row, column in cells_of(area)) for area in areas]
 
 
+CELLS_OF_A_COLOUR = 12 * 6 + 16 * 4
+"""What all tiles of a colour cover: 12 large ones of 6 cells, 16 small ones of 4 (Russian rulebook, building)."""
+
+
 def camp_problems(grid: Sequence[str], areas: Sequence[Area]) -> Iterator[Problem]:
-    """Yield a problem for a row of another length, and for a plot outside the camp or over another."""
+    """Yield a problem for a row of another length, a colour beyond the box, and a plot outside or over another."""
+    for letter in "OGP":
+        covered = sum(row.count(letter) for row in grid)
+        yield from above(CELLS_OF_A_COLOUR, covered, ("grid",), "magnificent/error.cells")
     for place, row in enumerate(grid):
         if len(row) != len(grid[0]):
             yield Problem(("grid", place), "magnificent/error.row-width", {"count": len(row), "limit": len(grid[0])})

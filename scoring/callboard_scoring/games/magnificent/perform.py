@@ -17,8 +17,12 @@ NO_TENT = reason("magnificent/perform-reward.no-tent")
 TILES_MISSING = reason("magnificent/perform-reward.tiles-missing")
 # NOTE: %(missing:gem)s are missing in storage, clear ones counted in.
 GEMS_MISSING = reason("magnificent/perform-reward.gems-missing")
-# NOTE: it could be completed by itself, but not beside those of the best set.
-NOT_BEST = reason("magnificent/perform-reward.not-in-the-best")
+# NOTE: it could be completed, but the space of the hat allows only %(limit)s.
+LIMITED = reason("magnificent/perform-reward.limited")
+# NOTE: the camp or the gems do not suffice for it and those of the best set together.
+NOT_TOGETHER = reason("magnificent/perform-reward.not-together")
+# NOTE: it would give nothing more, and cost gems.
+NOTHING_GAINED = reason("magnificent/perform-reward.nothing-gained")
 # NOTE: %(gems)s are spent: the number of each kind.
 SPENT = reason("magnificent/perform-reward.spent")
 NOTHING_SPENT = reason("magnificent/perform-reward.nothing-spent")
@@ -115,7 +119,10 @@ def _lines(record: Perform, best: Show) -> Iterator[Line]:
             yield TILES_MISSING(number=number, tiles=[f"{tile} ×{count}" for tile, count in tiles.items()])
         elif missing := gems_spent([poster], record.gems)[1]:
             yield GEMS_MISSING(number=number, missing=missing)
+        elif show(record, tuple(sorted((*best.posters, place)))) is None:
+            yield NOT_TOGETHER(number=number)
         else:
-            yield NOT_BEST(number=number)
+            full = len(best.posters) >= record.limit
+            yield LIMITED(number=number, limit=record.limit) if full else NOTHING_GAINED(number=number)
     spent = [f"{kind} ×{number}" for kind, number in best.gems.items() if number]
     yield SPENT(gems=spent) if spent else NOTHING_SPENT()

@@ -35,7 +35,10 @@ def picks(record: Picks) -> Result:
     above = sum(dummy > max(highest.values()) for dummy in record.dummies)
     gap = len(order) == TWO and highest[order[0]] - highest[order[1]] > 1
     return Result(
-        players=tuple(Score(player.name, (), notes=tuple(_notes(player, record, order))) for player in record.players),
+        players=tuple(
+            Score(player.name, (), notes=tuple(_notes(player, record, order)))
+            for player in sorted(record.players, key=lambda player: order.index(player.name))
+        ),
         lines=tuple(_afterwards(record, order, above, gap=gap)),
         scored=False,
         outcome={

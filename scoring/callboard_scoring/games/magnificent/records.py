@@ -19,13 +19,16 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from callboard_scoring.games.magnificent.grid import (
+    EMPTY,
     GRID,
     PLOTS,
     Areas,
     Rows,
+    area_of,
     camp_problems,
     full_columns,
     full_rows,
+    largest_rectangle,
     open_cells,
 )
 from callboard_scoring.records import (
@@ -132,7 +135,7 @@ Tile = Annotated[
 ]
 Gem = Annotated[str, Token("magnificent/error.gem", rf"(gem )?({_KINDS})( gem)?"), AfterValidator(_kind)]
 TILES = Typed(rf"(({_COLOURS}) (large|small)|(large|small) ({_COLOURS}))( \d+)?")
-GEMS = Typed(rf"(gem ({_KINDS})|({_KINDS}) gem)( \d+)?")
+GEMS = Typed(rf"(gem )?({_KINDS})( gem)?( \d+)?")
 Tiles = Annotated[dict[Tile, Annotated[int, count(0, SMALL_TILES)]], EACH_ONCE]
 Points = Annotated[int, count(-9999, 9999)]
 Coins = Annotated[int, count(0, COINS)]
@@ -180,9 +183,9 @@ class Power(_TakenAs):
 
     earlier: Annotated[tuple[Die, ...], Field(max_length=DICE_TAKEN - 1), Typed(rf"({_KINDS})( \d+)?")]
     """The dice taken before in this round."""
-    gems: Annotated[int, count(0, 2 * STORAGE)]
+    gems: Annotated[int, count(0, 2 * STORAGE), Typed("gem", counts=True)]
     """Gems discarded: of the die's colour, or clear."""
-    modifiers: Annotated[int, count(0, UNKNOWN)]
+    modifiers: Annotated[int, count(0, UNKNOWN), Typed(r"\+\d+", absent=0)]
     """What cards and trainers add this turn."""
 
     def checks(self) -> tuple[Check, ...]:
@@ -250,7 +253,7 @@ class Poster(Record):
     points: Annotated[int, count(0, UNKNOWN), Typed(r"\d+")]
     coins: Annotated[int, count(0, UNKNOWN), Typed(r"\+\d+", absent=0)]
     tiles: Annotated[Tiles, TILES]
-    gems: Annotated[dict[Gem, Annotated[int, count(0, UNKNOWN)]], EACH_ONCE, GEMS]
+    gems: Annotated[dict[Gem, Annotated[int, count(0, STORAGE * len(KINDS))]], EACH_ONCE, GEMS]
     tent: Annotated[Annotated[Tent | None, OR_NOBODY], Typed(rf"tent( \d+)?( \+\d+)?( (gem )?({_KINDS})( gem)?)?")]
 
 
@@ -270,9 +273,11 @@ class Perform(Record):
         return (self._tiles,)
 
     def _tiles(self) -> Iterator[Problem]:
-        for tile, number in self.camp.items():
-            limit = LARGE_TILES if tile.endswith("large") else SMALL_TILES
-            yield from above(limit, number, ("camp", tile), "magnificent/error.tiles")
+        shown = [(("posters", place, "tiles"), poster.tiles) for place, poster in enumerate(self.posters)]
+        for location, tiles in [(("camp",), self.camp), *shown]:
+            for tile, number in tiles.items():
+                limit = LARGE_TILES if tile.endswith("large") else SMALL_TILES
+                yield from above(limit, number, (*location, tile), "magnificent/error.tiles")
 
 
 # --- Cards and rounds ------------------------------------------------------------------------------------------------
@@ -332,7 +337,7 @@ class Holder(Record):
 
     def checks(self) -> tuple[Check, ...]:
         """Look at the grid, and whether each card's count is known and right."""
-        return (lambda: camp_problems(self.grid, ())), self._counts
+        return (lambda: camp_problems(self.grid, ())), self._counts, self._alike
 
     def held(self) -> Iterator[tuple[Location, Card]]:
         """Yield the master cards, each with its place in the record."""
@@ -346,6 +351,20 @@ class Holder(Record):
             elif told is not None and card.count not in (None, told):
                 values = {"count": card.count, "limit": told}
                 yield Problem((*location, "count"), "magnificent/error.camp-differs", values)
+            elif card.condition == "rectangle" and len(set(map(len, self.grid))) == 1:
+                most = max(area_of(largest_rectangle(self.grid, letter)) for letter in "OGP")
+                yield from above(most, card.count or 0, (*location, "count"), "magnificent/error.camp-rectangle")
+
+    def _alike(self) -> Iterator[Problem]:
+        seen: dict[str, int | None] = {}
+        for location, card in self.held():
+            if card.condition in SAME_FOR_ALL and seen.setdefault(card.condition, card.count) != card.count:
+                values = {"count": card.count, "other": seen[card.condition]}
+                yield Problem((*location, "count"), "magnificent/error.cards-differ", values)
+
+
+SAME_FOR_ALL = ("tents", "trainers", "small-tiles", "large-tiles", "artists", "coloured-gems", "hat", "rows", "columns")
+"""Conditions that count one thing of the player's: two such cards cannot have different counts."""
 
 
 def camp_count(condition: str, grid: Sequence[str]) -> int | None:
@@ -382,12 +401,25 @@ class RoundPlayer(Holder):
         yield ("card",), self.card
 
 
+SHARED: Mapping[tuple[str, ...], int] = {
+    ("small-tiles", "small-tiles-colour"): SMALL_TILES * len(COLOURS),
+    ("large-tiles", "large-tiles-colour"): LARGE_TILES * len(COLOURS),
+    ("tiles-colour",): (SMALL_TILES + LARGE_TILES) * len(COLOURS),
+    ("fire-posters", "artist"): POSTERS,
+}
+"""What all players share: conditions that count it, and how much of it there is."""
+SHARED_CODES = {
+    conditions: "magnificent/error.posters-shared" if "artist" in conditions else "magnificent/error.tiles-shared"
+    for conditions in SHARED
+}
+
+
 class Table(Record):
     """What tables of several players share."""
 
     def checks(self) -> tuple[Check, ...]:
-        """Look across the players: names, dice, coins."""
-        return self._names, self._dice, self._coins
+        """Look across the players: names, dice, coins, tiles, posters."""
+        return self._names, self._dice, self._coins, self._shared
 
     def holders(self) -> Sequence[Holder]:
         """Return the players."""
@@ -407,6 +439,15 @@ class Table(Record):
 
     def _coins(self) -> Iterator[Problem]:
         return above(COINS, sum(player.coins for player in self.holders()), ("players",), "magnificent/error.coins")
+
+    def _shared(self) -> Iterator[Problem]:
+        """Look whether cards count more tiles or posters, over all players, than the box holds."""
+        for conditions, limit in SHARED.items():
+            counts = (
+                max((card.count or 0 for _, card in player.held() if card.condition in conditions), default=0)
+                for player in self.holders()
+            )
+            yield from above(limit, sum(counts), ("players",), SHARED_CODES[conditions])
 
 
 class Round(Table):
@@ -522,6 +563,9 @@ class Camp(Record):
 # --- The end ---------------------------------------------------------------------------------------------------------
 
 
+CAMP_PLOTS = "magnificent/error.camp-plots"
+
+
 class FinalPlayer(Holder):
     """One player after the third round."""
 
@@ -563,10 +607,12 @@ class FinalPlayer(Holder):
                 yield Problem(("areas",), "magnificent/error.areas-few", {"count": len(self.areas), "limit": PLOTS})
         elif self.plots is None:
             yield Problem(("plots",), "magnificent/error.plots-missing", {"limit": PLOTS})
+        elif self.grid:
+            yield from above(sum(row.count(EMPTY) for row in self.grid), sum(self.plots), ("plots",), CAMP_PLOTS)
 
     def _paid(self) -> Iterator[Problem]:
         paid = sum(card.count or 0 for card in self.cards if card.condition == "coins-paid")
-        return above(self.coins, paid, ("cards",), "magnificent/error.paid")
+        return above(self.coins, paid, ("cards",), "magnificent/error.paid-cards")
 
     def _gems(self) -> Iterator[Problem]:
         for place, card in enumerate(self.cards):

@@ -20,6 +20,7 @@ from callboard_scoring.games.magnificent.records import (
     value,
 )
 from callboard_scoring.ledger import Line, Result, Score, reason
+from callboard_scoring.ranking import leaders
 
 # NOTE: %(die.token)s was taken; %(colour.token)s is its colour.
 DIE = reason("magnificent/power.die")
@@ -135,14 +136,33 @@ def choose(record: Choose) -> Result:
             for player in record.players
         ),
         scored=False,
-        outcome={"players": {player.name: {"choices": _totals(player)} for player in record.players}},
+        outcome={"players": {player.name: _advice(_totals(player)) for player in record.players}},
     )
 
 
+def _advice(totals: list[int]) -> dict[str, list[int]]:
+    """Return the totals of all choices, and the places of the best."""
+    return {"choices": totals, "best": leaders(totals)}
+
+
 def _totals(player: ChoosePlayer) -> list[int]:
-    """Return, for each card in order, its points now and half of each other card's."""
-    halves = [points_halved(card, player.dice) for card in player.cards]
-    return [points_now(card, player.dice) + sum(halves) - half for card, half in zip(player.cards, halves, strict=True)]
+    """Return, for each card in order, its points now and half of each other card's.
+
+    Coins paid for one card are gone for the next: what is left pays for the others in their order.
+    """
+    cards = counted(player)
+    left = max(0, player.coins - due(player.dice))
+    totals: list[int] = []
+    for place, card in enumerate(cards):
+        coins = left - paid_for(card)
+        total = points_now(card, player.dice)
+        for other in cards[:place] + cards[place + 1 :]:
+            payable = min(paid_for(other), coins)
+            coins -= payable
+            affordable = other.model_copy(update={"count": payable}) if paid_for(other) else other
+            total += points_halved(affordable, player.dice)
+        totals.append(total)
+    return totals
 
 
 def _choices(player: ChoosePlayer, *, last: bool) -> Iterator[Line]:

@@ -115,7 +115,14 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     if players > 1:
         coins[seats[0]] -= 1
         coins[seats[-1]] += 1
-    own: Pieces = {"scoring-marker": 1, "hat": 2, "player-board": 1, "poster": 1}
+    own: Pieces = {
+        "scoring-marker": 1,
+        "hat": 2,
+        "player-board": 1,
+        "poster": 1,
+        "master-card": CARDS_LEFT,
+        "trainer-tile": 1,
+    }
     box = {
         "die": BOX["die"] - sum(DICE[players].values()),
         "poster": STARTING_POSTERS - players,
@@ -129,7 +136,13 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         seats=tuple(Seat(name, {**own, **_resources(coins[name], options)}) for name in seats),
         take={piece: number - box.get(piece, 0) for piece, number in BOX.items()},
         box={piece: number for piece, number in box.items() if number},
-        draws={"seats": seats, "first": seats[0], "dice": dice, "boards": boards, "coins": coins},
+        draws={
+            "seats": seats,
+            "first": seats[0],
+            "dice": dice,
+            "boards": boards,
+            **({} if options.advanced else {"coins": coins}),
+        },
         steps=tuple(_steps(seats, options, dice, boards)),
     )
 
@@ -156,10 +169,10 @@ def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[
         yield SOLO_HATS()
     else:
         yield HATS(names=seats)
-    if options.advanced:
-        yield SIDES()
     for name, board in boards.items():
         yield BOARD(name=name, board=board)
+    if options.advanced:
+        yield SIDES()
     yield STARTING_POSTER(count=STARTING_POSTERS)
     if solo:
         if not options.advanced:

@@ -1,4 +1,4 @@
-"""Draw the picture in README.md from a really scored season: `python .pictures/make.py`."""
+"""Draw the pictures in README.md from really scored records: `python .pictures/make.py`."""
 
 from __future__ import annotations
 
@@ -19,16 +19,25 @@ from callboard_locales import catalog
 from callboard_scoring.games import find_game
 
 HERE = Path(__file__).parent
-WORDS = ["season=1", "mood=comedy", "Valère: C3 C3 C2 T2 T1 +4", "Hippolyte: C2 C2 C1 C1 T2 T2 T1"]
+SEASON = ["season=1", "mood=comedy", "Valère: C3 C3 C2 T2 T1 +4", "Hippolyte: C2 C2 C1 C1 T2 T2 T1"]
+PALACE = [
+    *("Ada: Contarini 1", "Ben: Dandolo 0 military 3", "Cleo: Gradenigo 2"),
+    "merchants, Contarini 4, ducat, Dandolo 2, clergy face down, Contarini 3, ducat, thief, workers, Gradenigo 2",
+    "ducat, Dandolo 4, military, Contarini 2, ducat, Morosini 3 face down, farmers, Morosini 2, ducat, Gradenigo 3",
+    "merchants, Dandolo 3, none, Gradenigo 4",
+]
+PICTURES = {"season": ("histrio", "season", SEASON), "palace": ("intrigo", "round", PALACE)}
+"""The game, the stage and the typed words of each."""
 COLUMNS = 82
 
 
-def draw() -> str:
-    """Score the example of the rulebook and return the picture as SVG."""
-    game = find_game("histrio")
+def draw(name: str) -> str:
+    """Score what is typed and return the picture as SVG."""
+    game_id, stage, words = PICTURES[name]
+    game = find_game(game_id)
     assert game is not None  # noqa: S101  # it is the game of the picture
     face = Face(catalog("en"), plain=False)
-    result = Table(face, game, "season").score_typed(WORDS)
+    result = Table(face, game, stage).score_typed(words)
     console = Console(
         record=True,
         width=COLUMNS,
@@ -40,14 +49,16 @@ def draw() -> str:
         highlight=False,
         _environ={},
     )
-    console.print(Text("$ " + shlex.join(["callboard", "score", "histrio", "season", *WORDS]), style="dim"))
-    show_result(face, game, "season", result, explain=False, console=console)
-    svg = console.export_svg(title="callboard", theme=MONOKAI, unique_id="season")
+    console.print(Text("$ " + shlex.join(["callboard", "score", game_id, stage, *words]), style="dim"))
+    show_result(face, game, stage, result, explain=False, console=console)
+    svg = console.export_svg(title="callboard", theme=MONOKAI, unique_id=name)
     # Rich asks a font server for its font; any monospaced font of the reader's own does.
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # some drop the spaces that a piece begins with
     return svg.replace("Fira Code", "monospace")
 
 
 if __name__ == "__main__":
-    (HERE / "season.svg").write_text(draw(), encoding="utf-8")
-    sys.stdout.write("season.svg\n")
+    for picture in PICTURES:
+        (HERE / f"{picture}.svg").write_text(draw(picture), encoding="utf-8")
+        sys.stdout.write(f"{picture}.svg\n")

@@ -4,6 +4,8 @@ import html
 import importlib.util
 import re
 
+import pytest
+
 from conftest import ROOT
 
 
@@ -12,11 +14,21 @@ def words(svg):
     return html.unescape(" ".join(re.findall(r">([^<]+)</text>", svg))).split()
 
 
-def test_the_picture_of_the_readme_has_not_drifted():
-    spec = importlib.util.spec_from_file_location("make", ROOT / ".pictures" / "make.py")
-    make = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(make)
-    kept = words((ROOT / ".pictures" / "season.svg").read_text(encoding="utf-8"))
-    assert words(make.draw()) == kept
-    assert kept[kept.index("13") - 1 : kept.index("13") + 2] == ["=", "13", "ecus"]
-    assert ".pictures/season.svg" in (ROOT / "README.md").read_text(encoding="utf-8")
+spec = importlib.util.spec_from_file_location("make", ROOT / ".pictures" / "make.py")
+make = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(make)
+
+
+@pytest.mark.parametrize("name", make.PICTURES)
+def test_the_pictures_of_the_readme_have_not_drifted(name):
+    kept = words((ROOT / ".pictures" / f"{name}.svg").read_text(encoding="utf-8"))
+    assert words(make.draw(name)) == kept
+    assert f".pictures/{name}.svg" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_pictures_show_what_they_are_there_for():
+    season = words((ROOT / ".pictures" / "season.svg").read_text(encoding="utf-8"))
+    assert season[season.index("13") - 1 : season.index("13") + 2] == ["=", "13", "ecus"]
+    palace = words((ROOT / ".pictures" / "palace.svg").read_text(encoding="utf-8"))
+    assert any("╔1══" in word for word in palace)
+    assert any(word.startswith("Winner:") for word in palace)

@@ -21,9 +21,9 @@ def command(face: Face) -> Callable[..., None]:
         name = chosen_stage(chosen, stage)
         described = _described(chosen.record(name).model_json_schema(), face, chosen.id)
         described["title"] = f"{face.text(f'{chosen.id}/game')} · {face.text(f'{chosen.id}/stage.{name}')}"
-        for key, only, words in (("game", chosen.id, "game"), ("stage", name, f"stage.{name}")):
-            meaning = face.text(f"{chosen.id}/{words}")  # a record may say what it is for
-            described["properties"] = {key: {"const": only, "description": meaning}, **described["properties"]}
+        for key, only in (("game", chosen.id), ("stage", name)):  # a record may say what it is for
+            field = {"const": only, "description": described["title"]}
+            described["properties"] = {key: field, **described["properties"]}
         described["description"] = face.text("schema.tokens")
         described = {"$schema": "https://json-schema.org/draft/2020-12/schema", **described}
         face.emit(to_json(described, indent=2))

@@ -7,8 +7,15 @@ import subprocess
 import sys
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from conftest import environment, run_callboard
+from callboard_cli.face import Face
+from callboard_cli.table import Refusal, Table
+from callboard_locales import catalog
+from callboard_scoring.games import GAMES
+from callboard_scoring.records import field_names
+from conftest import LANGUAGES, environment, run_callboard
 
 PLAYERS = ["Ada: Contarini 1", "Ben: Dandolo 0", "Cleo: Gradenigo 2"]
 TOKENS = [
@@ -162,3 +169,66 @@ def test_a_schema_lets_a_record_say_what_it_is_for():
     assert schema["properties"]["game"]["const"] == "intrigo"
     assert schema["properties"]["stage"]["const"] == "round"
     assert "game" not in schema["required"]
+
+
+def test_players_are_lines_and_no_field(callboard):
+    ran = callboard("score", "histrio", "season", "players=Ann", "Ann: C3", "--json")
+    assert ran.status == 1
+    assert "no-colon" in [error["code"] for error in ran.json()["errors"]]
+
+
+def pieces():
+    """What a line may be made of: every game's words and fields, in all languages, numbers, marks and rubbish."""
+    words = {
+        "1",
+        "2",
+        "+1",
+        "+ 2",
+        "3+1",
+        "-",
+        "-3",
+        "9" * 30,
+        "1.5",
+        "OOG.",
+        "A1-B2",
+        "%(x)s",
+        "[b]",
+        ":",
+        "=",
+        "::",
+        ",",
+    }
+    for game in GAMES:
+        for language in LANGUAGES:
+            said = catalog(language)
+            words |= {word for token in game.tokens for word in said.text(f"{game.id}/token.{token}").split("|")}
+            for stage in game.stages:
+                fields = field_names(game.record(stage))
+                words |= {
+                    f"{said.text(f'{game.id}/field.{name}')}={end}" for name in fields for end in ("", "1", "x y")
+                }
+                words |= {f"{name}:" for name in fields}
+    return sorted(words | {"Ann:", "Bob:", "imaginary:", "poster:"})
+
+
+PIECES = pieces()
+
+
+@pytest.mark.parametrize(
+    ("game", "stage"), [(game, stage) for game in GAMES for stage in game.stages], ids=lambda it: getattr(it, "id", it)
+)
+def test_whatever_is_typed_is_scored_or_refused(game, stage):
+    table = Table(Face(catalog("ru"), plain=True), game, stage)
+
+    @settings(max_examples=150, deadline=None)
+    @given(st.lists(st.lists(st.sampled_from(PIECES), min_size=1, max_size=7).map(" ".join), max_size=5))
+    def reads(arguments):
+        try:
+            result = table.score_typed(arguments)
+        except Refusal as refusal:
+            assert refusal.errors
+            assert all("%(" not in error["text"].replace("%(x)s", "") for error in refusal.errors)
+        else:
+            assert result.players or result.lines
+
+    reads()

@@ -223,18 +223,22 @@ class _Reader:
                 span = Span(argument, len(argument) - len(value), len(argument))
                 if known is None:
                     self._unknown(key.strip(), Span(argument, 0, len(key)))
+                elif shapes[known].kind == "players":
+                    self._no_colon(value, span)
                 else:
                     self.value((), known, shapes[known], value, span)
             elif line is not None:
                 self._line(name, line, argument, shapes)
             elif any(it.kind == "players" for it in shapes.values()) and not any(it.typed for it in shapes.values()):
-                span = Span(argument, 0, len(argument))
-                self._typing.problems.append(Problem((), "error.no-colon", {"given": argument, "span": span}))
+                self._no_colon(argument, Span(argument, 0, len(argument)))
             else:
                 self._bare((), self._typing.raw, argument, Span(argument, 0, len(argument)), shapes)
         for key, it in shapes.items():
             if it.unsaid is not ... and it.kind != "map":
                 self._typing.raw.setdefault(key, it.unsaid)
+
+    def _no_colon(self, given: str, span: Span) -> None:
+        self._typing.problems.append(Problem((), "error.no-colon", {"given": given, "span": span}))
 
     def _unknown(self, key: str, span: Span) -> None:
         self._typing.problems.append(Problem((key,), "extra_forbidden", {"given": key}))

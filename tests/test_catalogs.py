@@ -86,7 +86,7 @@ def outcome_keys(outcome):
                 yield from value
 
 
-FAMILIES = r"app|help|games|score|setup|rules|batch|example|schema|result|picture|ask|usage|error"
+FAMILIES = r"app|help|games|score|setup|rules|glossary|batch|example|schema|result|picture|ask|usage|error"
 
 
 def asked_for(domain):

@@ -18,7 +18,7 @@ from callboard_cli.reading import UnreadableError
 from callboard_cli.translated import CommandLineError, complaint, speaking
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
-COMMANDS = ("games", "score", "setup", "rules", "batch", "example", "schema")
+COMMANDS = ("games", "score", "setup", "rules", "glossary", "batch", "example", "schema")
 """Each is a module in `commands`, in the order of the help page."""
 _HELP_WIDTH = 90
 """The widest help page, in cells: longer lines are hard to follow."""

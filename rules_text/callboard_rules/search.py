@@ -6,26 +6,31 @@ Beside words, pieces of words are looked for: they find what was mistyped, and f
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
 import tantivy
 
 from callboard_rules import Section, load_asked, load_rules
+from callboard_rules.words import (
+    STEMMERS,
+    analyzer,
+    mistyped,
+    other_layouts,
+    piece_analyzer,
+    pieces_query,
+    plain_letters,
+    plain_words,
+)
 
-_STEMMERS = {"ru": "russian", "en": "english", "es": "spanish"}
 _MATTER = {"head": 2.0, "body": 1.0}
 """Fields without stop words ("the", "в", "de"): a question must share a word with one of them to be answered."""
 _PHRASE = {"title": 1.5, "asked": 1.5}
 """Fields with them: where small words tell sections apart ("один в городе"), they do so here."""
 _PIECES = 0.4
 """What a shared piece of a word in a title or a known question counts; only together do they weigh."""
-_PIECE_LENGTHS = (3, 4)
 _MISTYPED = 0.5
 """What a word counts that differs from one of a section's by a mistake or two."""
-_MISTAKES = {4: 1, 8: 2}
-"""How many mistakes a word may have, by its length at least; shorter words have to be right."""
 _READER_WEIGHT = 2.0
 """A match in the reader's language counts for more than the same word in another."""
 _SNIPPET = 160
@@ -49,8 +54,8 @@ def search(game: str, question: str, language: str, limit: int = 5) -> list[Hit]
     schema, index = _index(game)
     searcher = index.searcher()
     best: tuple[list[tuple[float, tantivy.DocAddress]], tantivy.Query] | None = None
-    for typed in (question.lower(), *_other_layouts(question.lower())):
-        words = " ".join("".join(c if c.isalnum() else " " for c in _folded(typed)).split())
+    for typed in (question.lower(), *other_layouts(question.lower())):
+        words = plain_words(typed)
         if not words:
             continue
         query = _whole_query(schema, index, words, language)
@@ -58,7 +63,7 @@ def search(game: str, question: str, language: str, limit: int = 5) -> list[Hit]
         known = tantivy.Query.boolean_query(
             [
                 (tantivy.Occur.Should, _query(index, words, _MATTER, language)),
-                *((tantivy.Occur.Should, mistyped) for mistyped in _mistyped(schema, words)),
+                *((tantivy.Occur.Should, mistyped) for mistyped in mistyped(schema, words)),
             ]
         )
         if searcher.search(known, 1).hits and (best is None or found[0][0] > best[0][0][0]):
@@ -85,14 +90,10 @@ def _whole_query(schema: tantivy.Schema, index: tantivy.Index, words: str, langu
         _query(index, words, _PHRASE, language),
         _query(index, f'"{words}"', _PHRASE, language),
     ]
-    for spoken in _STEMMERS:
-        pieces = [
-            (tantivy.Occur.Should, tantivy.Query.term_query(schema, f"pieces_{spoken}", piece))
-            for piece in sorted(_pieces(words))
-        ]
+    for spoken in STEMMERS:
         weight = _PIECES * (_READER_WEIGHT if spoken == language else 1.0)
-        parts.append(tantivy.Query.boost_query(tantivy.Query.boolean_query(pieces), weight))
-    parts += [tantivy.Query.boost_query(mistyped, _MISTYPED) for mistyped in _mistyped(schema, words)]
+        parts.append(pieces_query(schema, f"pieces_{spoken}", words, weight))
+    parts += [tantivy.Query.boost_query(mistyped, _MISTYPED) for mistyped in mistyped(schema, words)]
     return tantivy.Query.boolean_query([(tantivy.Occur.Should, part) for part in parts])
 
 
@@ -101,7 +102,7 @@ def _query(index: tantivy.Index, words: str, fields: dict[str, float], language:
     weights = {
         f"{field}_{spoken}": weight * (_READER_WEIGHT if spoken == language else 1.0)
         for field, weight in fields.items()
-        for spoken in _STEMMERS
+        for spoken in STEMMERS
     }
     query, _ = index.parse_query_lenient(words, list(weights), weights)
     return query
@@ -112,7 +113,7 @@ def _index(game: str) -> tuple[tantivy.Schema, tantivy.Index]:
     """Build the index in memory: some thirty sections take it about ten milliseconds."""
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field("number", stored=True)
-    for language in _STEMMERS:
+    for language in STEMMERS:
         builder.add_text_field(f"title_{language}", tokenizer_name=f"{language}-phrase")
         builder.add_text_field(f"asked_{language}", tokenizer_name=f"{language}-phrase")
         builder.add_text_field(f"head_{language}", tokenizer_name=language)
@@ -121,24 +122,23 @@ def _index(game: str) -> tuple[tantivy.Schema, tantivy.Index]:
     builder.add_text_field("words", tokenizer_name="words")
     schema = builder.build()
     index = tantivy.Index(schema)
-    for language, name in _STEMMERS.items():
-        index.register_tokenizer(f"{language}-phrase", _analyzer(tantivy.Filter.stemmer(name)))
-        index.register_tokenizer(language, _analyzer(tantivy.Filter.stopword(name), tantivy.Filter.stemmer(name)))
-    index.register_tokenizer("words", _analyzer())
-    pieces = tantivy.Tokenizer.ngram(*_PIECE_LENGTHS, prefix_only=False)
-    index.register_tokenizer("pieces", tantivy.TextAnalyzerBuilder(pieces).build())
+    for language, name in STEMMERS.items():
+        index.register_tokenizer(f"{language}-phrase", analyzer(tantivy.Filter.stemmer(name)))
+        index.register_tokenizer(language, analyzer(tantivy.Filter.stopword(name), tantivy.Filter.stemmer(name)))
+    index.register_tokenizer("words", analyzer())
+    index.register_tokenizer("pieces", piece_analyzer())
     writer = index.writer(15_000_000, 1)  # the least memory it takes, and one thread
     for number, name in enumerate(load_rules(game, "en").sections):  # in the same order in all languages
         document = tantivy.Document()
         document.add_unsigned("number", number)
-        for language in _STEMMERS:
+        for language in STEMMERS:
             section = load_rules(game, language).sections[name]
             title, asked = _folded(section.title), _folded("\n".join(load_asked(game)[name][language]))
             document.add_text(f"title_{language}", title)
             document.add_text(f"asked_{language}", asked)
             document.add_text(f"head_{language}", f"{title}\n{asked}")
             document.add_text(f"body_{language}", _folded(section.body))
-            document.add_text(f"pieces_{language}", _letters(f"{title}\n{asked}"))
+            document.add_text(f"pieces_{language}", plain_letters(f"{title}\n{asked}"))
             document.add_text("words", f"{title}\n{asked}\n{_folded(section.body)}")
         writer.add_document(document)
     writer.commit()
@@ -146,55 +146,9 @@ def _index(game: str) -> tuple[tantivy.Schema, tantivy.Index]:
     return schema, index
 
 
-def _analyzer(*filters: tantivy.Filter) -> tantivy.TextAnalyzer:
-    """Cut a text into words in small letters, and pass them through these filters."""
-    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple()).filter(tantivy.Filter.lowercase())
-    for one in filters:
-        builder = builder.filter(one)
-    return builder.build()
-
-
 def _folded(text: str) -> str:
     """Write ё as е, as many people type it; letters stay in their places."""
     return text.replace("ё", "е").replace("Ё", "Е")
-
-
-def _letters(text: str) -> str:
-    """Return the words of a text in small letters without accents, with a space around each."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(c))
-    return f" {' '.join(''.join(c if c.isalnum() else ' ' for c in plain).split())} "
-
-
-def _pieces(words: str) -> set[str]:
-    """Return the pieces of the words, as the index has them; a space marks where a word begins and ends."""
-    return {
-        padded[start : start + length]
-        for word in _letters(words).split()
-        for padded in [f" {word} "]
-        for length in _PIECE_LENGTHS
-        for start in range(len(padded) - length + 1)
-    }
-
-
-def _mistyped(schema: tantivy.Schema, words: str) -> list[tantivy.Query]:
-    """Ask for each word that is long enough as if it were mistyped."""
-    queries: list[tantivy.Query] = []
-    for word in words.split():
-        mistakes = max((number for length, number in _MISTAKES.items() if len(word) >= length), default=0)
-        if mistakes:
-            queries.append(tantivy.Query.fuzzy_term_query(schema, "words", word, mistakes))
-    return queries
-
-
-_LATIN_KEYS = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
-_CYRILLIC_KEYS = "ёйцукенгшщзхъфывапролджэячсмитьбю"
-
-
-def _other_layouts(text: str) -> tuple[str, ...]:
-    """Return what the same keys type in the other layout: "gtdtw" is "певец"."""
-    pairs = ((_LATIN_KEYS, _CYRILLIC_KEYS), (_CYRILLIC_KEYS, _LATIN_KEYS))
-    typed = (text.translate(str.maketrans(keys, others)) for keys, others in pairs)
-    return tuple(other for other in typed if other != text)
 
 
 def _one_line(text: str) -> str:

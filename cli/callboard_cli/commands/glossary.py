@@ -1,0 +1,55 @@
+"""`callboard glossary`: a game's word in the three languages."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated
+
+import typer
+
+from callboard_cli.choosing import json_option
+from callboard_cli.face import Face, visible
+from callboard_locales import LANGUAGES
+from callboard_scoring.games import GAMES
+
+
+def command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def glossary(
+        word: Annotated[
+            list[str],
+            typer.Argument(
+                metavar=face.text("glossary.word-metavar"), help=face.text("glossary.word"), show_default=False
+            ),
+        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
+        *,
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Find a word of the games in all languages."""
+        from callboard_rules.glossary import find_terms, load_glossary  # noqa: PLC0415  # help needs none
+
+        asked = " ".join(word).strip()
+        games = [game.id for game in GAMES]
+        terms = find_terms(asked, games) if asked else [term for game in games for term in load_glossary(game)]
+        if as_json:
+            from callboard_cli.results import SCHEMA, to_json  # noqa: PLC0415  # people read no JSON
+
+            found = [{"game": term.game, "section": f"{term.game}/{term.section}", **term.names} for term in terms]
+            face.emit(to_json({"schema": SCHEMA, "terms": found}))
+        elif not terms:
+            face.say(face.text("glossary.none", given=visible(asked)), err=True)
+        else:
+            for term in terms:
+                _show(face, term.game, term.names, term.section)
+        if not terms:
+            raise typer.Exit(1)
+
+    return glossary
+
+
+def _show(face: Face, game: str, names: Mapping[str, tuple[str, ...]], section: str) -> None:
+    """Say a term: the reader's name first, the others' names, and where the rules explain it."""
+    own = face.catalog.language
+    others = [f"{language}: {', '.join(names[language])}" for language in LANGUAGES if language != own]
+    also = f" ({', '.join(names[own][1:])})" if names[own][1:] else ""
+    face.say(f"{names[own][0]}{also} — {'; '.join(others)}")
+    face.say("  " + face.text("glossary.where", game=face.text(f"{game}/game"), id=game, section=section))

@@ -1,0 +1,82 @@
+"""The glossary: any name in any form and language brings the term in all three."""
+
+import pytest
+
+from callboard_rules import load_rules
+from callboard_rules.glossary import find_terms, load_glossary
+from callboard_rules.words import plain_letters
+from callboard_scoring.games import GAMES
+from conftest import LANGUAGES, run_callboard
+
+games = pytest.mark.parametrize("game", [game.id for game in GAMES])
+ALL = [game.id for game in GAMES]
+
+
+@games
+def test_every_term_has_names_in_three_languages_and_a_section(game):
+    terms = load_glossary(game)
+    assert len(terms) >= 15
+    sections = load_rules(game, "en").sections
+    for language in LANGUAGES:
+        names = [plain_letters(name) for term in terms for name in term.names[language]]
+        assert len(names) == len(set(names)), sorted(name for name in names if names.count(name) > 1)
+        assert all(name.strip() for name in names)
+    for term in terms:
+        assert all(term.names[language] for language in LANGUAGES)
+        assert term.section in sections
+
+
+@games
+def test_every_name_finds_its_own_term(game):
+    for term in load_glossary(game):
+        for names in term.names.values():
+            for name in names:
+                assert term in find_terms(name, [game]), name
+                assert term in find_terms(name.upper(), ALL), name
+
+
+@pytest.mark.parametrize(
+    ("word", "game", "english"),
+    [
+        ("каравелла", "histrio", "caravel"),
+        ("каравеллы", "histrio", "caravel"),
+        ("carabelas", "histrio", "caravel"),
+        ("caravles", "histrio", "caravel"),
+        ("rfhfdtkkf", "histrio", "caravel"),
+        ("дублёров", "turandot", "understudy"),
+        ("дублер", "turandot", "understudy"),
+        ("гондольера", "intrigo", "gondolier"),
+        ("импресарио", "magnificent", "master card"),
+        ("assassins", "intrigo", "assassin"),
+        ("режиссёрами", "turandot", "director"),
+        ("тайной просьбой", "histrio", "secret request"),
+    ],
+)
+def test_a_word_in_any_form_is_found_first(word, game, english):
+    found = run_callboard("glossary", word, "--json")
+    assert found.status == 0
+    first = found.json()["terms"][0]
+    assert (first["game"], first["en"][0].casefold()) == (game, english)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_readers_name_comes_first_and_leads_to_the_rule(language):
+    shown = run_callboard("glossary", "costume designer", "--lang", language)
+    assert shown.status == 0
+    own = {"ru": "костюмер", "en": "costume designer", "es": "figurinista"}[language]
+    assert shown.out.casefold().startswith(own)
+    assert "callboard rules turandot --section stagehands" in shown.out
+
+
+def test_a_word_of_no_game_is_said_to_be_none():
+    ran = run_callboard("glossary", "рокировка", "--lang", "ru")
+    assert ran.status == 1
+    assert "«рокировка»" in ran.err
+    data = run_callboard("glossary", "xyzzyq", "--json")
+    assert data.status == 1
+    assert data.json()["terms"] == []
+
+
+def test_without_a_word_all_are_listed():
+    data = run_callboard("glossary", "--json").json()
+    assert len(data["terms"]) == sum(len(load_glossary(game)) for game in ALL)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from callboard_cli.wording import sentence
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line, Result
 from callboard_scoring.setup import Pieces, Setup
+
+if TYPE_CHECKING:
+    from callboard_rules import Note, Section
 
 SCHEMA = 1
 
@@ -53,7 +56,17 @@ def result_data(words: Catalog, game: Game, stage: str, result: Result) -> dict[
             for step in result.ladder
         ]
     data["outcome"] = dict(result.outcome)
+    data["rulings"] = [
+        {"rule": section.rule, "kind": note.kind, "text": note.text} for section, note in rulings(words, game, result)
+    ]
     return data
+
+
+def rulings(words: Catalog, game: Game, result: Result) -> list[tuple[Section, Note]]:
+    """Return the notes of the rules texts that concern what a result tells."""
+    from callboard_rules.rulings import find_rulings  # noqa: PLC0415  # set-ups have no rulings
+
+    return find_rulings(game.id, words.language, (line.reason.id for line in result.told()))
 
 
 def _lines(words: Catalog, game: Game, lines: Iterable[Line]) -> list[dict[str, Any]]:

@@ -58,6 +58,8 @@ class Page:
     rows: list[Row]
     ends: list[str]
     """The winners, the tie-break, and what else came out."""
+    rulings: list[str]
+    """What the rulebooks leave open or disagree about, and what was scored meets."""
 
 
 def show_result(  # noqa: PLR0913  # what to show, and how
@@ -101,7 +103,18 @@ def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
     rest = {key: value for key, value in result.outcome.items() if key != "players"}
     title = f"{face.text(f'{game.id}/game')} · {face.text(f'{game.id}/stage.{stage}')}"
     rows = _notes(face, game, result.lines)
-    return Page(title, result.picture, accounts, rows, ends + _facts(face, game, rest, names))
+    ends += _facts(face, game, rest, names)
+    return Page(title, result.picture, accounts, rows, ends, _rulings(face, game, result))
+
+
+def _rulings(face: Face, game: Game, result: Result) -> list[str]:
+    """Put into words the notes that concern what was scored, each with its section."""
+    from callboard_cli.results import rulings  # noqa: PLC0415  # keeps JSON out of start-up
+
+    return [
+        f"{face.text(f'rules.note-{note.kind}')} [{section.id}]: {note.text}"
+        for section, note in rulings(face.catalog, game, result)
+    ]
 
 
 def _rows(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
@@ -173,7 +186,7 @@ def _plain(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
             face.say(f"{account.name}: {face.text('result.total', points=account.total)}")
     for row in page.rows:
         _plain_row(face, row, "", rules, told)
-    for end in page.ends:
+    for end in [*page.ends, *page.rulings]:
         face.say(end)
 
 
@@ -237,6 +250,8 @@ def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int
         yield _row_table(face, page.rows, rules, told)
     for end in page.ends:
         yield Text(end, style="bold" if page.accounts else "")
+    for ruling in page.rulings:
+        yield Text(ruling, style="dim")
 
 
 def _panel(face: Face, account: Account, rules: Rules | None, told: set[str]) -> RenderableType:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,6 +76,14 @@ class Result:
     """What is not points. People are shown what the catalogs have a field's name for; the rest the lines say better."""
     picture: Picture | None = None
     """What people would rather look at than read."""
+
+    def told(self) -> Iterator[Line]:
+        """Yield every line, in the order in which they are told."""
+        for score in self.players:
+            yield from score.lines
+            yield from score.notes
+        yield from self.lines
+        yield from self.ladder
 
     def ranks(self) -> list[int]:
         """Return each player's rank by total (ties 1, 1, 3). After a tie-break the winners alone are first."""

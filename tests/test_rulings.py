@@ -1,0 +1,65 @@
+"""What the rulebooks leave open or disagree about is offered under a score that meets it, and under no other."""
+
+import re
+
+import pytest
+
+from callboard_rules import load_rules
+from callboard_rules.rulings import load_rulings
+from callboard_scoring.games import GAMES
+from conftest import LANGUAGES, ROOT
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+@games
+def test_every_ruling_is_a_note_and_every_situation_a_case_of_a_line(game):
+    source = "\n".join(path.read_text() for path in ROOT.glob(f"scoring/callboard_scoring/games/{game.id}/*.py"))
+    cases = set(re.findall(rf'reason\(\s*"{game.id}/([a-z0-9.-]+)"', source))
+    rulings = load_rulings(game.id)
+    assert rulings
+    assert set(rulings) <= cases
+    for language in LANGUAGES:
+        sections = load_rules(game.id, language).sections
+        for notes in rulings.values():
+            assert notes
+            for name, place in notes:
+                assert 1 <= place <= len(sections[name].notes)
+
+
+MET = {
+    "en": ("Our reading [season-pleasing-show]: ", "Our reading [chameleon]: "),
+    "ru": ("Наше толкование [season-pleasing-show]: ", "Наше толкование [chameleon]: "),
+    "es": ("Nuestra interpretación [season-pleasing-show]: ", "Nuestra interpretación [chameleon]: "),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_score_that_meets_a_ruling_says_so_once(callboard, language):
+    level = (
+        "score",
+        "histrio",
+        "season",
+        "season=1",
+        "mood=comedy",
+        "Ann: C1 T2 X",
+        "Bob: C2 T3 X",
+        "--lang",
+        language,
+    )
+    told = callboard(*level).out.splitlines()
+    for opening in MET[language]:
+        assert len([line for line in told if line.startswith(opening)]) == 1
+    rulings = callboard(*level, "--json").json()["rulings"]
+    assert [(ruling["rule"], ruling["kind"]) for ruling in rulings] == [
+        ("histrio/season-pleasing-show", "inference"),
+        ("histrio/season-matching-actors", "inference"),
+        ("histrio/chameleon", "inference"),
+    ]
+    assert {f"{MET[language][0]}{rulings[0]['text']}", f"{MET[language][1]}{rulings[2]['text']}"} < set(told)
+
+
+def test_a_score_that_meets_none_says_nothing(callboard):
+    plain = ("score", "histrio", "season", "season=1", "mood=comedy", "Ann: C3", "Bob: C2")
+    assert "[season-pleasing-show]:" not in callboard(*plain).out
+    assert callboard(*plain, "--json").json()["rulings"] == []

@@ -588,7 +588,7 @@ def test_the_tuple_of_games_is_the_folders():
         (["rules", "histrio", "--section", "chameleon"], ["tantivy", "callboard_scoring.records"]),
         (
             ["score", "histrio", "season", *EVENING["en"]],
-            ["tantivy", "callboard_rules", "callboard_scoring.draws", "rich"],
+            ["tantivy", "callboard_rules.search", "callboard_rules.plain", "callboard_scoring.draws", "rich"],
         ),
         (
             ["setup", "histrio", "--players", "4"],

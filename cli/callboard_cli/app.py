@@ -46,12 +46,15 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status."""
     try:
-        language = choose_language(_asked_language(arguments))
+        language = choose_language(_asked(arguments, "--lang"))
+        second = _asked(arguments, "--also")
+        also = choose_language(second) if second else language
     except UnknownLanguageError as error:
         face = Face(catalog(system_language()), plain=True)
         _fail(face, face.text("usage.no-language", given=visible(error.asked), known=", ".join(LANGUAGES)))
         return 2
-    face = Face(catalog(language), is_plain(os.environ, asked="--plain" in _options(arguments)))
+    plain = is_plain(os.environ, asked="--plain" in _options(arguments))
+    face = Face(catalog(language), plain, catalog(also) if also != language else None)
     command = build(face, arguments)
     try:
         line = list(arguments) if _asks_anything(arguments) else [*arguments, "--help"]
@@ -79,22 +82,24 @@ def _options(arguments: Sequence[str]) -> Sequence[str]:
 
 def _asks_anything(arguments: Sequence[str]) -> bool:
     """Tell whether there is more on the line than how to speak."""
-    rest = [argument for argument in arguments if argument != "--plain" and not argument.startswith("--lang=")]
-    while "--lang" in rest[:-1]:
-        place = rest.index("--lang")
-        del rest[place : place + 2]
+    rest = [argument for argument in arguments if argument != "--plain"]
+    for name in ("--lang", "--also"):
+        rest = [argument for argument in rest if not argument.startswith(f"{name}=")]
+        while name in rest[:-1]:
+            place = rest.index(name)
+            del rest[place : place + 2]
     return bool(rest)
 
 
-def _asked_language(arguments: Sequence[str]) -> str | None:
-    """Find --lang anywhere on the line: the language is needed before there is an application to parse it."""
+def _asked(arguments: Sequence[str], name: str) -> str | None:
+    """Find --lang or --also anywhere on the line: languages are needed before there is an application to parse it."""
     asked = None
     options = _options(arguments)
     for place, argument in enumerate(options):
-        if argument == "--lang" and place + 1 < len(options):
+        if argument == name and place + 1 < len(options):
             asked = options[place + 1]
-        elif argument.startswith("--lang="):
-            asked = argument.removeprefix("--lang=")
+        elif argument.startswith(f"{name}="):
+            asked = argument.removeprefix(f"{name}=")
     return asked
 
 
@@ -113,10 +118,13 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     )
 
     @app.callback()
-    def root(  # one parameter an option
+    def root(  # noqa: PLR0913  # one parameter an option
         *,
         lang: Annotated[
             str, typer.Option("--lang", metavar="|".join(LANGUAGES), help=face.text("app.lang"), show_default=False)
+        ] = "",
+        also: Annotated[
+            str, typer.Option("--also", metavar="|".join(LANGUAGES), help=face.text("app.also"), show_default=False)
         ] = "",
         plain: Annotated[bool, typer.Option("--plain", help=face.text("app.plain"), show_default=False)] = False,
         version: Annotated[
@@ -141,7 +149,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
             ),
         ] = "",
     ) -> None:
-        """Take the options that stand before a command; `run` has read the language and plainness already."""
+        """Take the options that stand before a command; `run` has read the languages and plainness already."""
 
     wanted = [name for name in COMMANDS if name in arguments] if "--help" not in arguments[:1] else []
     for name in COMMANDS:
@@ -160,7 +168,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     # Typer adds options of these two names that speak English; they expose no value, ours do.
     own = ("install_completion", "show_completion")
     group.params = [param for param in group.params if param.name not in own or param.expose_value]
-    shared = [param for param in group.params if param.name in ("lang", "plain")]
+    shared = [param for param in group.params if param.name in ("lang", "also", "plain")]
     for param in shared:
         param.expose_value = False
     for command in group.commands.values():

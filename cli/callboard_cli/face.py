@@ -6,7 +6,7 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,11 +24,21 @@ class Face:
 
     catalog: Catalog
     plain: bool
+    also: Catalog | None = None
+    """The second language of a mixed table: names stand in it beside the first."""
 
     def text(self, message: str, **values: object) -> str:
         """Return the words of a message, with its values in place."""
         words = self.catalog.text(message)
         return words % values if values else words
+
+    def beside(self, name: Callable[..., str], *given: object) -> str:
+        """Return a name, of a catalog and what is given, in the first language and at a mixed table in the second.
+
+        A caravel is "carabela / caravel"; what is the same in both stands once.
+        """
+        catalogs = (self.catalog, self.also) if self.also else (self.catalog,)
+        return " / ".join(dict.fromkeys(name(words, *given) for words in catalogs))
 
     def say(self, text: str = "", *, err: bool = False) -> None:
         """Tell people something: a line, which on a screen is broken between words."""

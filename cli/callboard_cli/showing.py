@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from callboard_cli.face import Face, signed, visible
 from callboard_cli.wording import label, sentence, token, unit_of
+from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line, Result
 from callboard_scoring.pictures import Picture
@@ -29,6 +30,8 @@ class Row:
     points: str
     """With sign; empty where the line gives points to nobody."""
     text: str
+    also: str
+    """The same in the second language; empty where there is none."""
     rule: str
     best: bool
 
@@ -101,10 +104,14 @@ def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
         ends.append(won % {"names": words.list([visible(name) for name in result.winners])})
         ends += [sentence(words, game.id, step) for step in result.ladder]
     rest = {key: value for key, value in result.outcome.items() if key != "players"}
-    title = f"{face.text(f'{game.id}/game')} · {face.text(f'{game.id}/stage.{stage}')}"
+    title = face.beside(_title, game.id, stage)
     rows = _notes(face, game, result.lines)
     ends += _facts(face, game, rest, names)
     return Page(title, result.picture, accounts, rows, ends, _rulings(face, game, result))
+
+
+def _title(words: Catalog, game: str, stage: str) -> str:
+    return f"{words.text(f'{game}/game')} · {words.text(f'{game}/stage.{stage}')}"
 
 
 def _rulings(face: Face, game: Game, result: Result) -> list[str]:
@@ -123,6 +130,7 @@ def _rows(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
         Row(
             points=signed(line.points),
             text=sentence(face.catalog, game.id, line),
+            also=sentence(face.also, game.id, line) if face.also else "",
             rule=line.reason.rule,
             best=line.reason.best,
         )
@@ -138,7 +146,7 @@ def _notes(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
 def _facts(face: Face, game: Game, outcome: Mapping[str, Any], names: set[str]) -> list[str]:
     """Say what came out that is no points; what the totals say already is left out."""
     return [
-        f"{label(face.catalog, game.id, key)}: {_value(face, game, value, names)}"
+        f"{face.beside(label, game.id, key)}: {_value(face, game, value, names)}"
         for key, value in outcome.items()
         if face.catalog.has(f"{game.id}/field.{key}")
         and not (value and isinstance(value, Mapping) and set(value) <= names)
@@ -202,6 +210,8 @@ def _read(face: Face, game: Game, page: Page) -> list[str]:
 def _plain_row(face: Face, row: Row, name: str, rules: Rules | None, told: set[str]) -> None:
     points = f"{row.points}; " if row.points else ""
     face.say(f"{name}{points}{row.text} [{row.rule}]")
+    if face.also and row.also != row.text:
+        face.say(f"  {face.also.language}: {row.also}")
     if rules is not None:
         for text in _rule_lines(face, row.rule, rules, told):
             face.say(f"  {text}")
@@ -296,6 +306,8 @@ def _row_table(face: Face, rows: list[Row], rules: Rules | None, told: set[str])
             table.add_row("", Text(f"§ {name}", style="dim"))
         else:
             table.add_row("", text.append(f" [{name}]", style="dim"))
+        if row.also and row.also != row.text:
+            table.add_row("", Text(row.also, style="italic"))
         if rules is not None:
             section = rules.sections[name]
             if row.rule in told:

@@ -10,29 +10,47 @@ from callboard_scoring.game import Game
 def show_section(face: Face, game: Game, section: Section) -> None:
     """Show a whole section."""
     notes = [(face.text(f"rules.note-{note.kind}"), note.text) for note in section.notes]
-    origin = _origin(face, game, section)
+    title, origin, terms = title_of(face, section), _origin(face, game, section), _terms(face, section)
     if face.plain:
         from callboard_rules.plain import plain_lines  # noqa: PLC0415  # a page needs none
 
-        for line in [section.title, *plain_lines(section.body)]:
+        for line in [title, *plain_lines(section.body)]:
             face.say(line)
         for kind, text in notes:
             face.say(f"{kind}: {' '.join(plain_lines(text))}")
-        face.say(origin)
+        for line in [*terms, origin]:
+            face.say(line)
         return
     from rich.markdown import Markdown  # noqa: PLC0415  # plain output needs none
     from rich.padding import Padding  # noqa: PLC0415  # as above
     from rich.text import Text  # noqa: PLC0415  # as above
 
     console = face.console()
-    console.print(Text(section.title, style="bold underline"))
+    console.print(Text(title, style="bold underline"))
     console.print()
     console.print(Markdown(section.body))
     for kind, text in notes:
         console.print()
         console.print(Padding(Markdown(f"**{kind}:** {text}"), (0, 2)))
     console.print()
-    console.print(Text(origin, style="dim"))
+    for line in [*terms, origin]:
+        console.print(Text(line, style="dim"))
+
+
+def title_of(face: Face, section: Section) -> str:
+    """Return a section's title, at a mixed table in both languages."""
+    return face.beside(lambda words: load_rules(section.game, words.language).sections[section.id].title)
+
+
+def _terms(face: Face, section: Section) -> list[str]:
+    """At a mixed table, say the words that a section explains in both languages."""
+    if face.also is None:
+        return []
+    from callboard_rules.glossary import load_glossary  # noqa: PLC0415  # most tables speak one language
+
+    terms = [term for term in load_glossary(section.game) if term.section == section.id]
+    names = [face.beside(lambda words, term=term: term.names[words.language][0]) for term in terms]
+    return [face.text("rules.terms", terms="; ".join(names))] if names else []
 
 
 def _origin(face: Face, game: Game, section: Section) -> str:

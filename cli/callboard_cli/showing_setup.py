@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 
 from callboard_cli.face import Face, visible
 from callboard_cli.wording import sentence, unit_of
+from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.setup import Pieces, Setup
 
 
+@dataclass(frozen=True)
+class _Step:
+    """One step, in words."""
+
+    text: str
+    also: str
+    """The same in the second language; empty where there is none."""
+    rule: str
+
+
 def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup) -> None:
     """Show a set-up, and the command with the names as given that makes it again; in plain mode one fact a line."""
-    steps = [(sentence(face.catalog, game.id, step), step.reason.rule) for step in setup.steps]
+    steps = [
+        _Step(
+            text=sentence(face.catalog, game.id, step),
+            also=sentence(face.also, game.id, step) if face.also else "",
+            rule=step.reason.rule,
+        )
+        for step in setup.steps
+    ]
     takes = [(visible(seat.name), _pieces(face, game, seat.take)) for seat in setup.seats if seat.take]
     piles = [
         (face.text(title), _pieces(face, game, pieces))
         for title, pieces in (("setup.take", setup.take), ("setup.box", setup.box))
         if pieces
     ]
-    title = f"{face.text(f'{game.id}/game')} · {face.text('setup.title')}"
+    title = face.beside(_title, game.id)
     again, command = face.text("setup.again"), shlex.join(["callboard", "setup", game.id, *names, "--code", code])
     if face.plain:
         face.say(title)
-        for number, (text, rule) in enumerate(steps, 1):
-            face.say(f"{number}. {text} [{rule}]")
+        for number, step in enumerate(steps, 1):
+            face.say(f"{number}. {step.text} [{step.rule}]")
+            if face.also:
+                face.say(f"  {face.also.language}: {step.also}")
         _picture(face, game, setup)
         for name, pieces in takes + piles:
             face.say(f"{name}: {', '.join(pieces)}")
@@ -38,8 +59,12 @@ def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup
     face.emit(f"  {command}")  # unbroken, to be copied
 
 
+def _title(words: Catalog, game: str) -> str:
+    return f"{words.text(f'{game}/game')} · {words.text('setup.title')}"
+
+
 def _pieces(face: Face, game: Game, pieces: Pieces) -> list[str]:
-    return [unit_of(face.catalog, f"{game.id}/unit.{piece}", count) for piece, count in pieces.items()]
+    return [face.beside(unit_of, f"{game.id}/unit.{piece}", count) for piece, count in pieces.items()]
 
 
 def _picture(face: Face, game: Game, setup: Setup) -> None:
@@ -58,7 +83,7 @@ def _picture(face: Face, game: Game, setup: Setup) -> None:
         console.print(line)
 
 
-def _print(face: Face, title: str, steps: list[tuple[str, str]]) -> None:
+def _print(face: Face, title: str, steps: list[_Step]) -> None:
     from rich.table import Table  # noqa: PLC0415  # plain output needs none
     from rich.text import Text  # noqa: PLC0415  # as above
 
@@ -67,9 +92,11 @@ def _print(face: Face, title: str, steps: list[tuple[str, str]]) -> None:
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", no_wrap=True)
     table.add_column(overflow="fold")
-    for number, (text, rule) in enumerate(steps, 1):
-        words = Text(text).append(f" [{rule.partition('/')[2]}]", style="dim")
+    for number, step in enumerate(steps, 1):
+        words = Text(step.text).append(f" [{step.rule.partition('/')[2]}]", style="dim")
         table.add_row(Text(f"{number}.", style="bold"), words)
+        if step.also:
+            table.add_row("", Text(step.also, style="italic"))
     console.print(table)
 
 

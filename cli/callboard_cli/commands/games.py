@@ -5,7 +5,7 @@ from typing import Annotated
 
 from callboard_cli.choosing import json_option
 from callboard_cli.face import Face
-from callboard_locales import LANGUAGES
+from callboard_locales import LANGUAGES, Catalog
 from callboard_scoring.games import GAMES
 
 
@@ -31,7 +31,8 @@ def command(face: Face) -> Callable[..., None]:
             return
         for game in GAMES:
             least, most = game.players
-            face.say(face.text("games.line", id=game.id, title=face.text(f"{game.id}/game"), least=least, most=most))
+            title = face.beside(Catalog.text, f"{game.id}/game")
+            face.say(face.text("games.line", id=game.id, title=title, least=least, most=most))
             for stage in game.stages:
                 face.say(f"  {game.id} {stage}: {face.text(f'{game.id}/stage-help.{stage}')}")
             face.say("  " + face.text("games.languages", languages=", ".join(LANGUAGES)))

@@ -1,6 +1,6 @@
 """`callboard rules`: the section that answers a question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -88,8 +88,7 @@ def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
         from callboard_cli.showing_rules import show_section  # noqa: PLC0415  # machines look at no page
 
         show_section(face, game, section)
-        for related in section.related:
-            face.say(face.text("rules.more", title=sections[related].title, id=related))
+        _name_more(face, [sections[related] for related in section.related])
 
 
 def _contents(face: Face, game: "Game", *, as_json: bool) -> None:
@@ -97,8 +96,18 @@ def _contents(face: Face, game: "Game", *, as_json: bool) -> None:
     if as_json:
         _print_json(face, {"sections": [{"id": section.rule, "title": section.title} for section in sections]})
         return
+    from callboard_cli.showing_rules import title_of  # noqa: PLC0415  # machines look at no page
+
     for section in sections:
-        face.say(f"{section.title} — {section.id}")
+        face.say(f"{title_of(face, section)} — {section.id}")
+
+
+def _name_more(face: Face, sections: Iterable["Section"]) -> None:
+    """Name further sections, for who wants to read on."""
+    from callboard_cli.showing_rules import title_of  # noqa: PLC0415  # machines look at no page
+
+    for section in sections:
+        face.say(face.text("rules.more", title=title_of(face, section), id=section.id))
 
 
 def _answer(face: Face, game: "Game", question: str, *, as_json: bool) -> None:
@@ -112,8 +121,7 @@ def _answer(face: Face, game: "Game", question: str, *, as_json: bool) -> None:
         from callboard_cli.showing_rules import show_section  # noqa: PLC0415  # machines look at no page
 
         show_section(face, game, hits[0].section)
-        for hit in hits[1:]:
-            face.say(face.text("rules.more", title=hit.section.title, id=hit.section.id))
+        _name_more(face, [hit.section for hit in hits[1:]])
     else:
         face.say(face.text("rules.not-covered", command=f"callboard rules {game.id} --contents"), err=True)
     if not hits:

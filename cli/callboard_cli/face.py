@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import textwrap
@@ -43,11 +44,25 @@ class Face:
     def say(self, text: str = "", *, err: bool = False) -> None:
         """Tell people something: a line, which on a screen is broken between words."""
         stream = sys.stderr if err else sys.stdout
-        if not self.plain and stream.isatty():
-            indent = " " * (len(text) - len(text.lstrip()) + 2)
-            width = shutil.get_terminal_size().columns
-            text = textwrap.fill(text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
-        self.emit(text, err=err)
+        self.emit(self.fitted(text) if stream.isatty() else text, err=err)
+
+    def fitted(self, text: str) -> str:
+        """Break a line between words where it is wider than the screen; plain lines stay whole."""
+        if self.plain:
+            return text
+        indent = " " * (len(text) - len(text.lstrip()) + 2)
+        width = shutil.get_terminal_size().columns
+        return textwrap.fill(text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+
+    def page(self, text: str) -> None:
+        """Print lines that are laid out already, through the system's pager where a screen cannot hold them."""
+        if self.plain or len(text.splitlines()) < shutil.get_terminal_size().lines:
+            self.emit(text)
+            return
+        from rich.pager import SystemPager  # noqa: PLC0415  # most texts need none
+
+        os.environ.setdefault("LESS", "FRX")  # colours kept, and the text stays on the screen
+        SystemPager().show(text + "\n")
 
     def emit(self, text: str, *, err: bool = False) -> None:
         """Print a text exactly as it is: data for programs, or lines that are laid out already."""

@@ -2,44 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from callboard_cli.face import Face
 from callboard_rules import Section, load_rules
-from callboard_scoring.game import Game
+
+_FOUND = "black on yellow"
+"""How the words of a question stand out in the text that answers it."""
 
 
-def show_section(face: Face, game: Game, section: Section) -> None:
-    """Show a whole section."""
+def section_page(face: Face, section: Section, found: Iterable[str] = ()) -> str:
+    """Lay a whole section out; the words found in it stand out."""
     notes = [(face.text(f"rules.note-{note.kind}"), note.text) for note in section.notes]
-    title, origin, terms = title_of(face, section), _origin(face, game, section), _terms(face, section)
+    title, quiet = title_of(face, section), [*_terms(face, section), _origin(face, section)]
     if face.plain:
         from callboard_rules.plain import plain_lines  # noqa: PLC0415  # a page needs none
 
-        for line in [title, *plain_lines(section.body)]:
-            face.say(line)
-        for kind, text in notes:
-            face.say(f"{kind}: {' '.join(plain_lines(text))}")
-        for line in [*terms, origin]:
-            face.say(line)
-        return
+        told = [f"{kind}: {' '.join(plain_lines(text))}" for kind, text in notes]
+        return "\n".join([title, *plain_lines(section.body), *told, *quiet])
     from rich.markdown import Markdown  # noqa: PLC0415  # plain output needs none
     from rich.padding import Padding  # noqa: PLC0415  # as above
     from rich.text import Text  # noqa: PLC0415  # as above
 
     console = face.console()
-    console.print(Text(title, style="bold underline"))
-    console.print()
-    console.print(Markdown(section.body))
-    for kind, text in notes:
+    body = Text()
+    for segment in console.render(Markdown(section.body)):
+        body.append(segment.text, segment.style)
+    body.highlight_regex(rf"(?i)\b(?:{'|'.join(found) or '(?!)'})\b", _FOUND)
+    with console.capture() as page:
+        console.print(Text(title, style="bold underline"))
         console.print()
-        console.print(Padding(Markdown(f"**{kind}:** {text}"), (0, 2)))
-    console.print()
-    for line in [*terms, origin]:
-        console.print(Text(line, style="dim"))
+        console.print(body, end="")
+        for kind, text in notes:
+            console.print()
+            console.print(Padding(Markdown(f"**{kind}:** {text}"), (0, 2)))
+        console.print()
+        for line in quiet:
+            console.print(Text(line, style="dim"))
+    return page.get().removesuffix("\n")
 
 
 def title_of(face: Face, section: Section) -> str:
     """Return a section's title, at a mixed table in both languages."""
     return face.beside(lambda words: load_rules(section.game, words.language).sections[section.id].title)
+
+
+def more_lines(face: Face, sections: Iterable[Section]) -> list[str]:
+    """Name further sections, for who wants to read on."""
+    named = [(title_of(face, section), section.id) for section in sections]
+    return [face.fitted(face.text("rules.more", title=title, id=name)) for title, name in named]
 
 
 def _terms(face: Face, section: Section) -> list[str]:
@@ -53,9 +64,9 @@ def _terms(face: Face, section: Section) -> list[str]:
     return [face.text("rules.terms", terms="; ".join(names))] if names else []
 
 
-def _origin(face: Face, game: Game, section: Section) -> str:
+def _origin(face: Face, section: Section) -> str:
     """Say where a section comes from: the places in the rulebooks, whose word it is, and its id."""
-    books = load_rules(game.id, section.language).books
+    books = load_rules(section.game, section.language).books
     places = [
         face.text(f"rules.book-{book}", title=books[book], place=place) for book, place in section.sources.items()
     ]

@@ -95,13 +95,20 @@ def load_rules(game: str, language: str) -> Rules:
     return Rules(tomllib.loads(front)["title"], books, sections)
 
 
-@cache
-def load_asked(game: str) -> Mapping[str, Mapping[str, list[str]]]:
-    """Return how players ask for each section: phrases by section and language."""
-    asked: dict[str, dict[str, list[str]]] = tomllib.loads(
-        (files(__name__) / game / "asked.toml").read_text(encoding="utf-8")
-    )
-    return asked
+def load_asked(game: str, language: str) -> Mapping[str, list[str]]:
+    """Return how players ask for each section."""
+    return _phrases(f"{game}/asked/{language}.toml")
+
+
+def load_unanswered(game: str, language: str) -> Mapping[str, list[str]]:
+    """Return what players ask by topic that no section answers: of this game, and of any."""
+    own = {f"{game}/{topic}": asked for topic, asked in _phrases(f"{game}/unanswered/{language}.toml").items()}
+    return _phrases(f"unanswered/{language}.toml") | own
+
+
+def _phrases(path: str) -> dict[str, list[str]]:
+    phrases: dict[str, list[str]] = tomllib.loads(files(__name__).joinpath(path).read_text(encoding="utf-8"))
+    return phrases
 
 
 def _split(body: str) -> list[tuple[str, str, list[str]]]:

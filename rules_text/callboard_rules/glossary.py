@@ -19,6 +19,7 @@ from callboard_rules.words import (
     pieces_query,
     plain_letters,
     plain_words,
+    stem_analyzer,
 )
 
 _MOST = 3
@@ -61,7 +62,11 @@ def find_terms(word: str, games: Iterable[str]) -> list[Term]:
         if not words:
             continue
         stems, _ = index.parse_query_lenient(words, [f"names_{language}" for language in STEMMERS])
-        near = [(tantivy.Occur.Should, tantivy.Query.boost_query(one, _MISTYPED)) for one in mistyped(schema, words)]
+        near = [
+            (tantivy.Occur.Should, tantivy.Query.boost_query(query, _MISTYPED))
+            for one in words.split()
+            for query in mistyped(schema, "words", one)
+        ]
         known = tantivy.Query.boolean_query([(tantivy.Occur.Should, stems), *near])
         alike = pieces_query(schema, "pieces", words, _PIECES)
         query = tantivy.Query.boolean_query([(tantivy.Occur.Must, known), (tantivy.Occur.Should, alike)])
@@ -85,8 +90,8 @@ def _index(terms: list[Term]) -> tuple[tantivy.Schema, tantivy.Index]:
         builder.add_text_field(f"names_{language}", tokenizer_name=language)
     schema = builder.build()
     index = tantivy.Index(schema)
-    for language, name in STEMMERS.items():
-        index.register_tokenizer(language, analyzer(tantivy.Filter.stemmer(name)))
+    for language in STEMMERS:
+        index.register_tokenizer(language, stem_analyzer(language))
     index.register_tokenizer("words", analyzer())
     index.register_tokenizer("pieces", piece_analyzer())
     writer = index.writer(15_000_000, 1)

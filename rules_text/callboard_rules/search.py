@@ -1,157 +1,232 @@
-"""Finding the section that answers a question. Tantivy does the work: stemming and stop words for each language.
+"""Finding the section that answers a question. Tantivy does the work, with its stemmers for each language.
 
-Beside words, pieces of words are looked for: they find what was mistyped, and forms that a stemmer splits ("певец",
-"певица"). What was typed with the keyboard in the wrong layout is read in the other one where that fits better.
+A question is compared with thousands of known ones, each written down beside the section that answers it, or beside a
+topic that no section answers. The nearest few speak for their section or topic, and so does the section's own text.
+Words count by their stems, two in a row count more, and so do pieces of words, which find what was mistyped and forms
+that a stemmer splits ("певец", "певица"). What makes no word may have been typed in another keyboard layout.
 """
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 import tantivy
 
-from callboard_rules import Section, load_asked, load_rules
+from callboard_rules import Section, load_asked, load_rules, load_unanswered
+from callboard_rules.plain import plain_lines
 from callboard_rules.words import (
-    STEMMERS,
-    analyzer,
+    folded,
+    languages_of,
+    matter_analyzer,
     mistyped,
+    most_pieces_query,
     other_layouts,
     piece_analyzer,
     pieces_query,
     plain_letters,
     plain_words,
+    stem_analyzer,
 )
 
-_MATTER = {"head": 2.0, "body": 1.0}
-"""Fields without stop words ("the", "в", "de"): a question must share a word with one of them to be answered."""
-_PHRASE = {"title": 1.5, "asked": 1.5}
-"""Fields with them: where small words tell sections apart ("один в городе"), they do so here."""
-_PIECES = 0.4
-"""What a shared piece of a word in a title or a known question counts; only together do they weigh."""
-_MISTYPED = 0.5
-"""What a word counts that differs from one of a section's by a mistake or two."""
-_READER_WEIGHT = 2.0
-"""A match in the reader's language counts for more than the same word in another."""
+_PAIRS = 0.4
+"""What two words count that follow each other in both questions, beside what each of them counts."""
+_PIECES = 0.3
+"""What a shared piece of a word counts; only together do they weigh."""
+_NEAREST = 5
+"""How many known questions speak for a section."""
+_NEXT = 0.7
+"""What each of them counts, measured by the one before."""
+_KNOWN = 150
+"""How many known questions are looked at."""
+_UNANSWERED = 1.35
+"""How much more than the nearest topic that no section answers a section must score."""
 _SNIPPET = 160
 
 
 @dataclass(frozen=True)
 class Hit:
-    """A section, how well it matches, and the passage that does."""
+    """A section, how well it matches, and why."""
 
     section: Section
     score: float
     snippet: str
+    asked: str
+    """The known question nearest to this one."""
+    words: tuple[str, ...]
+    """The words of the question that the section's text or its known questions share, as they were typed."""
 
 
-def search(game: str, question: str, language: str, limit: int = 5) -> list[Hit]:
-    """Return the sections that match a question, best first, in the reader's language; none if no word matches.
+@dataclass(frozen=True)
+class Answer:
+    """What the rules say to a question."""
 
-    The question may be in any of the languages: a match in one shows the section in the reader's.
-    """
-    sections = list(load_rules(game, language).sections.values())
-    schema, index = _index(game)
-    searcher = index.searcher()
-    best: tuple[list[tuple[float, tantivy.DocAddress]], tantivy.Query] | None = None
-    for typed in (question.lower(), *other_layouts(question.lower())):
-        words = plain_words(typed)
-        if not words:
-            continue
-        query = _whole_query(schema, index, words, language)
-        found = searcher.search(query, limit).hits
-        known = tantivy.Query.boolean_query(
-            [
-                (tantivy.Occur.Should, _query(index, words, _MATTER, language)),
-                *((tantivy.Occur.Should, mistyped) for mistyped in mistyped(schema, words)),
-            ]
-        )
-        if searcher.search(known, 1).hits and (best is None or found[0][0] > best[0][0][0]):
-            best = found, query
-    if best is None:
-        return []
-    found, query = best
-    excerpt = tantivy.SnippetGenerator.create(searcher, query, schema, f"body_{language}")
-    excerpt.set_max_num_chars(_SNIPPET)
-    hits: list[Hit] = []
-    for score, address in found:
-        document = searcher.doc(address)
-        section = sections[document["number"][0]]
-        passage = excerpt.snippet_from_doc(document).fragment()
-        start = max(0, _folded(section.body).find(passage))  # the section's own spelling, ё and all
-        hits.append(Hit(section, round(score, 3), _one_line(section.body[start : start + len(passage) or None])))
-    return hits
+    hits: tuple[Hit, ...]
+    """The nearest sections, best first; where none answers, only those that share a word with the question."""
+    covered: bool
+    """Whether they answer it."""
+    unanswered: str
+    """The known question that no section answers, where it is nearer than any that one does."""
+    words: str
+    """The question as it was read: with the keyboard in another layout, if that makes words."""
 
 
-def _whole_query(schema: tantivy.Schema, index: tantivy.Index, words: str, language: str) -> tantivy.Query:
-    """Ask for the words, for the phrase they make, and for their pieces."""
-    parts = [
-        _query(index, words, _MATTER, language),
-        _query(index, words, _PHRASE, language),
-        _query(index, f'"{words}"', _PHRASE, language),
-    ]
-    for spoken in STEMMERS:
-        weight = _PIECES * (_READER_WEIGHT if spoken == language else 1.0)
-        parts.append(pieces_query(schema, f"pieces_{spoken}", words, weight))
-    parts += [tantivy.Query.boost_query(mistyped, _MISTYPED) for mistyped in mistyped(schema, words)]
-    return tantivy.Query.boolean_query([(tantivy.Occur.Should, part) for part in parts])
+def search(game: str, question: str, language: str, limit: int = 5) -> Answer:
+    """Look up which sections answer a question, asked in any of the languages; they come in the reader's."""
+    readings = [plain_words(typed) for typed in (question.lower(), *other_layouts(question.lower()))]
+    for words, mistaken in (*((words, False) for words in readings), (readings[0], True)):
+        heard = _heard(game, words, language)
+        if any(known.has(word, mistaken=mistaken) for word in words.split() for known in heard):
+            return _answer(heard, words, language, limit)
+    return Answer(hits=(), covered=False, unanswered="", words=readings[0])
 
 
-def _query(index: tantivy.Index, words: str, fields: dict[str, float], language: str) -> tantivy.Query:
-    """Ask for these words in these fields of all languages."""
-    weights = {
-        f"{field}_{spoken}": weight * (_READER_WEIGHT if spoken == language else 1.0)
-        for field, weight in fields.items()
-        for spoken in STEMMERS
+def _heard(game: str, words: str, language: str) -> list[_Known]:
+    """Return what is known in the languages that the words may be of: the reader's, where it has them all."""
+    languages = languages_of(words)
+    if language in languages and all(_known(game, language).speaks(word) for word in words.split()):
+        languages = (language,)
+    return [_known(game, spoken) for spoken in languages]
+
+
+def _answer(heard: list[_Known], words: str, language: str, limit: int) -> Answer:
+    """Let the nearest known questions speak for their sections and topics, and each section's own text for itself."""
+    nearest: dict[str, list[_Speaker]] = defaultdict(list)
+    asked = [speaker for known in heard for speaker in known.find(words, "asked", _KNOWN)]
+    for speaker in sorted(asked, key=lambda speaker: -speaker.score):
+        nearest[speaker.subject].append(speaker)
+    scores = {
+        subject: sum(speaker.score * _NEXT**place for place, speaker in enumerate(speakers[:_NEAREST]))
+        for subject, speakers in nearest.items()
     }
-    query, _ = index.parse_query_lenient(words, list(weights), weights)
-    return query
+    sections = load_rules(heard[0].game, language).sections
+    topic = max((subject for subject in scores if subject not in sections), key=scores.__getitem__, default="")
+    for known in heard:
+        for speaker in known.find(words, "text", len(sections)):
+            scores[speaker.subject] = scores.get(speaker.subject, 0.0) + speaker.score
+    ranked = sorted((subject for subject in scores if subject in sections), key=lambda subject: -scores[subject])
+    hits = tuple(
+        Hit(
+            section=sections[subject],
+            score=round(scores[subject], 3),
+            snippet=_snippet(sections[subject], words),
+            asked=nearest[subject][0].text if subject in nearest else "",
+            words=tuple(word for word in words.split() if any(known.has(word, subject) for known in heard)),
+        )
+        for subject in ranked[:limit]
+    )
+    matter = [word for word in words.split() if any(known.has(word) for known in heard)]
+    # A section that shares none of the words that matter, only pieces of them, speaks with half its voice.
+    voice = hits[0].score * (1 + len(hits[0].words) / len(matter) if matter else 2) / 2 if hits else 0.0
+    if topic and scores[topic] * _UNANSWERED > voice:
+        near = tuple(hit for hit in hits if hit.words)
+        return Answer(near, covered=False, unanswered=nearest[topic][0].text, words=words)
+    return Answer(hits, covered=bool(hits), unanswered="", words=words)
+
+
+@dataclass(frozen=True)
+class _Speaker:
+    """A known question, or a section's own text, as near as it is to what is asked."""
+
+    score: float
+    subject: str
+    """The section, or the topic that no section answers."""
+    text: str
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known of a game in one language, and the index of it."""
+
+    game: str
+    language: str
+    schema: tantivy.Schema
+    searcher: tantivy.Searcher
+    documents: tuple[tuple[str, str], ...]
+    """The subject and the text of each."""
+
+    def find(self, words: str, kind: str, limit: int) -> list[_Speaker]:
+        """Return the nearest documents of a kind, nearest first."""
+        stems = stem_analyzer(self.language).analyze(words)
+        pairs = [tantivy.Query.phrase_query(self.schema, "stems", [*pair]) for pair in pairwise(stems)]
+        parts = [
+            *(self._term("stems", stem) for stem in stems),
+            *(tantivy.Query.boost_query(pair, _PAIRS) for pair in pairs),
+            pieces_query(self.schema, "pieces", words, _PIECES),
+        ]
+        parts += [query for word in words.split() if not self.has(word) for query in self._near(word)]
+        nearest = tantivy.Query.boolean_query([(tantivy.Occur.Should, part) for part in parts])
+        found = self.searcher.search(_both(self._term("kind", kind), nearest), limit)
+        return [
+            _Speaker(score, *self.documents[self.searcher.doc(address)["place"][0]]) for score, address in found.hits
+        ]
+
+    def speaks(self, word: str) -> bool:
+        """Tell whether a word occurs at all, be it as small as "the"."""
+        return all(self.searcher.doc_freq("stems", stem) for stem in stem_analyzer(self.language).analyze(word))
+
+    def has(self, word: str, subject: str = "", *, mistaken: bool = False) -> bool:
+        """Tell whether a word that matters occurs at all, or in what is known of a subject; or one that is near it."""
+        stems = matter_analyzer(self.language).analyze(word)
+        queries = self._near(word) if mistaken else [self._term("stems", stem) for stem in stems]
+        if subject:
+            queries = [_both(self._term("subject", subject), query) for query in queries]
+        return any(self.searcher.search(query, 1).hits for query in queries)
+
+    def _near(self, word: str) -> list[tantivy.Query]:
+        """Ask for words that differ from this one by a mistake or two, or share most of its pieces."""
+        stems = matter_analyzer(self.language).analyze(word)
+        queries = [query for stem in stems for query in mistyped(self.schema, "stems", stem)]
+        return [*queries, most_pieces_query(self.schema, "pieces", word)] if stems else []
+
+    def _term(self, field: str, value: str) -> tantivy.Query:
+        return tantivy.Query.term_query(self.schema, field, value)
+
+
+def _both(condition: tantivy.Query, query: tantivy.Query) -> tantivy.Query:
+    """Ask for what meets a condition and a query, as much as it meets the query."""
+    silent = tantivy.Query.const_score_query(condition, 0.0)
+    return tantivy.Query.boolean_query([(tantivy.Occur.Must, silent), (tantivy.Occur.Must, query)])
 
 
 @cache
-def _index(game: str) -> tuple[tantivy.Schema, tantivy.Index]:
-    """Build the index in memory: some thirty sections take it about ten milliseconds."""
+def _known(game: str, language: str) -> _Known:
+    """Build the index in memory: some three thousand short texts take about a tenth of a second."""
     builder = tantivy.SchemaBuilder()
-    builder.add_unsigned_field("number", stored=True)
-    for language in STEMMERS:
-        builder.add_text_field(f"title_{language}", tokenizer_name=f"{language}-phrase")
-        builder.add_text_field(f"asked_{language}", tokenizer_name=f"{language}-phrase")
-        builder.add_text_field(f"head_{language}", tokenizer_name=language)
-        builder.add_text_field(f"body_{language}", stored=True, tokenizer_name=language)
-        builder.add_text_field(f"pieces_{language}", tokenizer_name="pieces")
-    builder.add_text_field("words", tokenizer_name="words")
+    builder.add_unsigned_field("place", stored=True)
+    builder.add_text_field("kind", tokenizer_name="raw", index_option="basic")
+    builder.add_text_field("subject", tokenizer_name="raw", index_option="basic")
+    builder.add_text_field("stems", tokenizer_name="stems")
+    builder.add_text_field("pieces", tokenizer_name="pieces", index_option="freq")
     schema = builder.build()
     index = tantivy.Index(schema)
-    for language, name in STEMMERS.items():
-        index.register_tokenizer(f"{language}-phrase", analyzer(tantivy.Filter.stemmer(name)))
-        index.register_tokenizer(language, analyzer(tantivy.Filter.stopword(name), tantivy.Filter.stemmer(name)))
-    index.register_tokenizer("words", analyzer())
+    index.register_tokenizer("stems", stem_analyzer(language))
     index.register_tokenizer("pieces", piece_analyzer())
+    sections, asked = load_rules(game, language).sections.values(), load_asked(game, language)
+    documents = [("asked", section.id, text) for section in sections for text in (section.title, *asked[section.id])]
+    documents += [("asked", topic, text) for topic, texts in load_unanswered(game, language).items() for text in texts]
+    documents += [
+        ("text", section.id, "\n".join([section.title, *asked[section.id], section.body])) for section in sections
+    ]
     writer = index.writer(15_000_000, 1)  # the least memory it takes, and one thread
-    for number, name in enumerate(load_rules(game, "en").sections):  # in the same order in all languages
-        document = tantivy.Document()
-        document.add_unsigned("number", number)
-        for language in STEMMERS:
-            section = load_rules(game, language).sections[name]
-            title, asked = _folded(section.title), _folded("\n".join(load_asked(game)[name][language]))
-            document.add_text(f"title_{language}", title)
-            document.add_text(f"asked_{language}", asked)
-            document.add_text(f"head_{language}", f"{title}\n{asked}")
-            document.add_text(f"body_{language}", _folded(section.body))
-            document.add_text(f"pieces_{language}", plain_letters(f"{title}\n{asked}"))
-            document.add_text("words", f"{title}\n{asked}\n{_folded(section.body)}")
+    for place, (kind, subject, text) in enumerate(documents):
+        document = tantivy.Document(
+            place=place, kind=kind, subject=subject, stems=folded(text), pieces=plain_letters(text)
+        )
         writer.add_document(document)
     writer.commit()
     index.reload()
-    return schema, index
+    return _Known(game, language, schema, index.searcher(), tuple((subject, text) for _, subject, text in documents))
 
 
-def _folded(text: str) -> str:
-    """Write ё as е, as many people type it; letters stay in their places."""
-    return text.replace("ё", "е").replace("Ё", "Е")
-
-
-def _one_line(text: str) -> str:
-    """Make one line of a passage, cut at a word."""
-    line = " ".join(text.replace("**", "").split())
+def _snippet(section: Section, words: str) -> str:
+    """Return the sentence of a section that shares most with the words, on one line, cut at a word."""
+    stems = set(matter_analyzer(section.language).analyze(words))
+    line = max(
+        (sentence for line in plain_lines(section.body) for sentence in re.split(r"(?<=[.!?…]) ", line)),
+        key=lambda sentence: len(stems.intersection(matter_analyzer(section.language).analyze(folded(sentence)))),
+    )
     return line if len(line) <= _SNIPPET else line[:_SNIPPET].rpartition(" ")[0] + "…"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
+import re
 import unicodedata
+from functools import cache
 
 import tantivy
 
 STEMMERS = {"ru": "russian", "en": "english", "es": "spanish"}
 _PIECE_LENGTHS = (3, 4)
+_MOST = 0.8
+"""How many of a word's pieces make up most of it."""
 _MISTAKES = {4: 1, 8: 2}
 """How many mistakes a word may have, by its length at least; shorter words have to be right."""
 
@@ -20,16 +25,45 @@ def analyzer(*filters: tantivy.Filter) -> tantivy.TextAnalyzer:
     return builder.build()
 
 
+@cache
+def stem_analyzer(language: str) -> tantivy.TextAnalyzer:
+    """Cut a text into the stems of its words."""
+    return analyzer(tantivy.Filter.stemmer(STEMMERS[language]))
+
+
+@cache
+def matter_analyzer(language: str) -> tantivy.TextAnalyzer:
+    """Cut a text into the stems of the words that matter: no "the", "в", "de"."""
+    return analyzer(tantivy.Filter.stopword(STEMMERS[language]), tantivy.Filter.stemmer(STEMMERS[language]))
+
+
+def languages_of(text: str) -> tuple[str, ...]:
+    """Return the languages that the letters of a text may be in; all where there is no letter."""
+    cyrillic = {"а" <= letter <= "я" for letter in text.lower() if letter.isalpha()}
+    return tuple(language for language in STEMMERS if not cyrillic or (language == "ru") in cyrillic)
+
+
 def plain_letters(text: str) -> str:
     """Return the words of a text in small letters without accents, with a space around each."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(c))
     return f" {' '.join(''.join(c if c.isalnum() else ' ' for c in plain).split())} "
 
 
+def words_like(asked: str, text: str, language: str) -> list[str]:
+    """Return the words of a text that are forms of the words asked for, each once, as the text has them."""
+    analyze = matter_analyzer(language).analyze
+    stems = set(analyze(folded(asked)))
+    return [word for word in dict.fromkeys(re.findall(r"\w+", text)) if stems.intersection(analyze(folded(word)))]
+
+
+def folded(text: str) -> str:
+    """Write ё as е, as many people type it."""
+    return text.replace("ё", "е").replace("Ё", "Е")
+
+
 def plain_words(text: str) -> str:
     """Return the words of a text in small letters, with accents but without ё, as stemmers know them."""
-    plain = text.lower().replace("ё", "е")
-    return " ".join("".join(c if c.isalnum() else " " for c in plain).split())
+    return " ".join("".join(c if c.isalnum() else " " for c in folded(text.lower())).split())
 
 
 def pieces_of(words: str) -> set[str]:
@@ -43,14 +77,10 @@ def pieces_of(words: str) -> set[str]:
     }
 
 
-def mistyped(schema: tantivy.Schema, words: str) -> list[tantivy.Query]:
-    """Ask for each word that is long enough as if it were mistyped."""
-    queries: list[tantivy.Query] = []
-    for word in words.split():
-        mistakes = max((number for length, number in _MISTAKES.items() if len(word) >= length), default=0)
-        if mistakes:
-            queries.append(tantivy.Query.fuzzy_term_query(schema, "words", word, mistakes))
-    return queries
+def mistyped(schema: tantivy.Schema, field: str, word: str) -> list[tantivy.Query]:
+    """Ask for words that differ from this one by a mistake or two; for none where it is too short for mistakes."""
+    mistakes = max((number for length, number in _MISTAKES.items() if len(word) >= length), default=0)
+    return [tantivy.Query.fuzzy_term_query(schema, field, word, mistakes)] if mistakes else []
 
 
 _LATIN_KEYS = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
@@ -75,3 +105,9 @@ def pieces_query(schema: tantivy.Schema, field: str, words: str, weight: float) 
         (tantivy.Occur.Should, tantivy.Query.term_query(schema, field, piece)) for piece in sorted(pieces_of(words))
     ]
     return tantivy.Query.boost_query(tantivy.Query.boolean_query(pieces), weight)
+
+
+def most_pieces_query(schema: tantivy.Schema, field: str, word: str) -> tantivy.Query:
+    """Ask for most of the pieces of a word."""
+    pieces = [(tantivy.Occur.Should, tantivy.Query.term_query(schema, field, piece)) for piece in pieces_of(word)]
+    return tantivy.Query.boolean_query(pieces, minimum_number_should_match=math.ceil(len(pieces) * _MOST))

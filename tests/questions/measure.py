@@ -3,7 +3,7 @@
     python tests/questions/measure.py
 
 `held` is the half that nothing was tuned on. A question is answered first, or among the first three, by one of the
-sections named with it; one that the rules do not answer ought to find nothing.
+sections named with it; one that the rules do not answer ought to be said to be not covered.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Tally:
     cross: list[bool] = field(default_factory=list)
     """Among the first three, of those asked in another language than they are read in."""
     refused: list[bool] = field(default_factory=list)
-    """Found nothing, of those that the rules answer."""
+    """Said to be not covered, of those that the rules answer."""
     recognised: list[bool] = field(default_factory=list)
-    """Found nothing, of those that they do not answer."""
+    """Said to be not covered, of those that they do not answer."""
 
 
 def questions() -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -48,14 +48,15 @@ def measure() -> dict[tuple[str, str], Tally]:
     tallies: dict[tuple[str, str], Tally] = defaultdict(Tally)
     for game, language, question in questions():
         tally = tallies[language, question["half"]]
-        found = [hit.section.id for hit in search(game, question["text"], language)]
+        answer = search(game, question["text"], language)
+        found = [hit.section.id for hit in answer.hits]
         right = set(question["sections"])
         if not right:
-            tally.recognised.append(not found)
+            tally.recognised.append(not answer.covered)
             continue
         tally.first.append(bool(set(found[:1]) & right))
         tally.three.append(bool(set(found[:3]) & right))
-        tally.refused.append(not found)
+        tally.refused.append(not answer.covered)
         if question["kind"] == "cross":
             tally.cross.append(tally.three[-1])
     return dict(tallies)

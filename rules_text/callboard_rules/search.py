@@ -42,7 +42,7 @@ _NEXT = 0.7
 """What each of them counts, measured by the one before."""
 _KNOWN = 150
 """How many known questions are looked at."""
-_UNANSWERED = 1.35
+_UNANSWERED = 1.4
 """How much more than the nearest topic that no section answers a section must score."""
 _SNIPPET = 160
 

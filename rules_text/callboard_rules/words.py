@@ -10,6 +10,7 @@ from functools import cache
 import tantivy
 
 STEMMERS = {"ru": "russian", "en": "english", "es": "spanish"}
+_WORD = r"[^\W_]+"
 _PIECE_LENGTHS = (3, 4)
 _MOST = 0.8
 """How many of a word's pieces make up most of it."""
@@ -45,15 +46,15 @@ def languages_of(text: str) -> tuple[str, ...]:
 
 def plain_letters(text: str) -> str:
     """Return the words of a text in small letters without accents, with a space around each."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(c))
-    return f" {' '.join(''.join(c if c.isalnum() else ' ' for c in plain).split())} "
+    plain = re.sub(r"[\u0300-\u036f]+", "", unicodedata.normalize("NFKD", text.lower()))
+    return f" {' '.join(re.findall(_WORD, plain))} "
 
 
 def words_like(asked: str, text: str, language: str) -> list[str]:
     """Return the words of a text that are forms of the words asked for, each once, as the text has them."""
     analyze = matter_analyzer(language).analyze
     stems = set(analyze(folded(asked)))
-    return [word for word in dict.fromkeys(re.findall(r"\w+", text)) if stems.intersection(analyze(folded(word)))]
+    return [word for word in dict.fromkeys(re.findall(_WORD, text)) if stems.intersection(analyze(folded(word)))]
 
 
 def folded(text: str) -> str:
@@ -63,7 +64,7 @@ def folded(text: str) -> str:
 
 def plain_words(text: str) -> str:
     """Return the words of a text in small letters, with accents but without ё, as stemmers know them."""
-    return " ".join("".join(c if c.isalnum() else " " for c in folded(text.lower())).split())
+    return " ".join(re.findall(_WORD, folded(text.lower())))
 
 
 def pieces_of(words: str) -> set[str]:

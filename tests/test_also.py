@@ -29,7 +29,7 @@ def test_every_line_of_a_score_stands_in_both_languages(callboard, first, second
     assert below == [line["text"] for player in players for line in player["lines"]]
     own = [line for line in mixed if not line.startswith(f"  {second}: ")]
     assert [line.partition(" / ")[0] for line in own[1:]] == [
-        old if old == new else old.rpartition(": ")[0] for old, new in zip(alone[1:], own[1:], strict=True)
+        old if " / " not in new else old[: new.index(" / ")] for old, new in zip(alone[1:], own[1:], strict=True)
     ]
     assert sum(" / " in line for line in own) > 1
     titles = [words.text("histrio/game") for words in map(catalog, (first, second))]
@@ -75,3 +75,4 @@ def test_an_unknown_second_language_is_refused_with_those_there_are(callboard):
     assert refused.status == 2
     assert "de" in refused.err
     assert all(language in refused.err for language in LANGUAGES)
+    assert callboard("games", "--lang", "ru", "--also", "de").err != refused.err

@@ -460,7 +460,7 @@ def test_a_look_up_shows_the_section_whole_and_names_the_next_ones(language):
     lines = shown.out.splitlines()
     assert lines[0] == data["hits"][0]["title"]
     assert "§ chameleon" in shown.out
-    for hit in data["hits"][1:]:
+    for hit in data["hits"][1:3]:
         assert any(hit["title"] in line and hit["id"].removeprefix("histrio/") in line for line in lines[2:])
     assert not BOX.search(shown.out)
 

@@ -48,6 +48,7 @@ def test_every_name_finds_its_own_term(game):
         ("гондольера", "intrigo", "gondolier"),
         ("импресарио", "magnificent", "master card"),
         ("assassins", "intrigo", "assassin"),
+        ("Thief's", "intrigo", "thief"),
         ("режиссёрами", "turandot", "director"),
         ("тайной просьбой", "histrio", "secret request"),
     ],

@@ -5,6 +5,8 @@ import sys
 import pytest
 
 from callboard_rules import load_rules
+from callboard_rules.plain import plain_lines
+from callboard_rules.search import search
 from conftest import LANGUAGES, environment, run_callboard
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -63,9 +65,9 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(language, tmp_pat
 
 
 WHY = {
-    "ru": ("Ближайший вопрос, на который отвечают: «", "Общие слова: "),
-    "en": ("Nearest question that they answer: “", "Words in common: "),
-    "es": ("La más parecida que sí responden: «", "Palabras en común: "),
+    "ru": ("Ближайший вопрос, на который отвечают: «", "Слова вопроса, которые есть в этом разделе: "),
+    "en": ("Nearest question that they answer: “", "Words of yours that this section knows: "),
+    "es": ("La más parecida que sí responden: «", "Palabras de tu pregunta que conoce esta sección: "),
 }
 
 
@@ -84,10 +86,11 @@ def test_why_tells_the_nearest_known_question_and_the_words_in_common(language):
 
 
 @languages
-def test_why_tells_what_was_read_with_the_keys_in_another_layout(language):
+def test_what_was_read_with_the_keys_in_another_layout_is_said(language):
     read = {"ru": "Прочитано как: ", "en": "Read as: ", "es": "Leído como: "}[language]
-    assert f"{read}хамелеон\n" in run_callboard("rules", "histrio", "[fvtktjy", "--why", "--lang", language).out
-    assert read not in run_callboard("rules", "histrio", "хамелеон", "--why", "--lang", language).out
+    shown = run_callboard("rules", "histrio", "[fvtktjy", "--lang", language).out
+    assert shown.startswith(f"{read}хамелеон\n")
+    assert read not in run_callboard("rules", "histrio", "хамелеон", "--lang", language).out
 
 
 @languages
@@ -110,3 +113,60 @@ def test_what_is_not_covered_names_the_nearest_sections_and_why(language):
         near.rpartition("--section ")[2].rstrip(")") for near in told[1:]
     ]
     assert data["unanswered"] in run_callboard(*line, "--why").err
+
+
+@languages
+def test_related_rules_are_named_after_the_next_best(language):
+    question, _, _ = ASKED[language]
+    line = ("rules", "histrio", question, "--lang", language)
+    named = [part.rpartition("--section ")[2].rstrip(")") for part in run_callboard(*line).out.splitlines()[-4:]]
+    hits = [hit["id"].partition("/")[2] for hit in run_callboard(*line, "--json").json()["hits"]]
+    assert named[:2] == hits[1:3]
+    related = [name for name in load_rules("histrio", language).sections["chameleon"].related if name not in hits[:3]]
+    assert named[2:][: len(related)] == related[:2]
+
+
+@languages
+def test_a_table_too_wide_for_the_screen_loses_no_word(language):
+    section = load_rules("historia", language).sections["scoring"]
+    words = {word for word in section.body.replace("*", " ").replace("|", " ").split() if word.isalpha()}
+    for columns in (24, 40, 80):
+        shown = on_a_terminal("rules", "historia", "--section", "scoring", "--lang", language, columns=columns)[1]
+        assert "…" not in shown
+        assert {word for word in words if word not in shown} == set()
+
+
+def test_a_pager_that_is_not_there_loses_nothing():
+    shown = on_a_terminal("rules", "histrio", "--section", "setup", lines=12, PAGER="no-such-pager -x")[1]
+    assert len(shown.splitlines()) > 12
+    assert "§ setup" in shown
+
+
+@languages
+def test_a_game_and_a_section_may_be_called_by_their_titles(language):
+    by_id = run_callboard("rules", "histrio", "--section", "chameleon", "--lang", language)
+    title = load_rules("histrio", language).sections["chameleon"].title
+    for game in ("Histrio", "пьеса из леса", "ПЬЕСА  ИЗ ЛЕСА"):
+        assert run_callboard("rules", game, "--section", title, "--lang", language) == by_id
+    assert run_callboard("rules", "турандот", "--contents", "--lang", language).status == 0
+    assert run_callboard("rules", "The Magnificent", "--contents", "--lang", language).status == 0
+
+
+@languages
+def test_two_things_at_once_are_refused_rather_than_one_of_them_dropped(language):
+    for arguments in (["season", "--section", "chameleon"], ["season", "--contents"], ["--section", "x", "--contents"]):
+        ran = run_callboard("rules", "histrio", *arguments, "--lang", language)
+        assert (ran.status, ran.out) == (2, "")
+        assert "--section" in ran.err
+        assert "--contents" in ran.err
+
+
+@languages
+@pytest.mark.parametrize("game", ["histrio", "intrigo", "magnificent", "turandot", "historia"])
+def test_a_snippet_is_a_sentence_of_its_section(game, language):
+    sections = load_rules(game, language).sections
+    for section in sections.values():
+        hits = search(game, section.title, language).hits
+        for hit in hits:
+            assert 15 < len(hit.snippet) <= 161
+            assert hit.snippet.rstrip("…") in " ".join(plain_lines(hit.section.body))

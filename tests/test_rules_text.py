@@ -112,6 +112,24 @@ def test_a_question_finds_its_section(language, question, section):
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
+@pytest.mark.parametrize("level", range(1, 6))
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("ru", "актёр {}-го уровня"),
+        ("ru", "что делает актёр {} уровня?"),
+        ("en", "level {} actor"),
+        ("en", "what does a level {} actor do?"),
+        ("es", "actor de nivel {}"),
+        ("es", "¿qué hace un actor de nivel {}?"),
+    ],
+)
+def test_a_number_tells_one_section_from_another(language, question, level):
+    answer = search("histrio", question.format(level), language)
+    assert answer.covered
+    assert answer.hits[0].section.id == f"actor-level-{level}"
+
+
 @pytest.mark.parametrize("question", ["", "???", "castling", "рокировка", "enroque"])
 def test_a_question_about_another_game_is_not_covered(question):
     assert not search("histrio", question, "en").covered

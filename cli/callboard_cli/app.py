@@ -45,12 +45,13 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status."""
+    language = system_language()
     try:
         language = choose_language(_asked(arguments, "--lang"))
         second = _asked(arguments, "--also")
         also = choose_language(second) if second else language
     except UnknownLanguageError as error:
-        face = Face(catalog(system_language()), plain=True)
+        face = Face(catalog(language), plain=True)
         _fail(face, face.text("usage.no-language", given=visible(error.asked), known=", ".join(LANGUAGES)))
         return 2
     plain = is_plain(os.environ, asked="--plain" in _options(arguments))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import typer
 
 from callboard_cli.face import Face
 from callboard_cli.translated import CommandLineError, unknown
+from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES, find_game
 
@@ -55,10 +57,21 @@ def chosen_game(name: str) -> Game:
     known = known_games()
     if not name:
         raise CommandLineError("usage.game-missing", known=", ".join(known))
-    game = find_game(name)
+    game = find_game(name) or _titled(name)
     if game is None:
         raise unknown("usage.no-game", name, known)
     return game
+
+
+def _titled(name: str) -> Game | None:
+    """Return the game of this title, or of its name in brackets, in any language."""
+    wanted = " ".join(name.casefold().split())
+    for game in GAMES:
+        for language in LANGUAGES:
+            titles = re.split(r"[(«»)]", catalog(language).text(f"{game.id}/game").casefold())
+            if wanted in (title.strip() for title in titles if title.strip()):
+                return game
+    return None
 
 
 def chosen_stage(game: Game, name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
 import textwrap
@@ -56,12 +57,19 @@ class Face:
 
     def page(self, text: str) -> None:
         """Print lines that are laid out already, through the system's pager where a screen cannot hold them."""
-        if self.plain or len(text.splitlines()) < shutil.get_terminal_size().lines:
+        pager = shlex.split(os.environ.get("PAGER", ""))
+        if (
+            self.plain
+            or len(text.splitlines()) < shutil.get_terminal_size().lines
+            or not all(map(shutil.which, pager[:1]))
+        ):
             self.emit(text)
             return
         from rich.pager import SystemPager  # noqa: PLC0415  # most texts need none
 
-        os.environ.setdefault("LESS", "FRX")  # colours kept, and the text stays on the screen
+        # Colours kept, the text stays on the screen, and who has never met a pager reads how to leave it.
+        os.environ["LESS"] = f"{os.environ.get('LESS', '')} -FRX -Ps{self.text('rules.pager')}$"
+        os.environ.setdefault("LESSCHARSET", "utf-8")
         SystemPager().show(text + "\n")
 
     def emit(self, text: str, *, err: bool = False) -> None:

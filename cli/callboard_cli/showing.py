@@ -82,7 +82,6 @@ def show_result(  # noqa: PLR0913  # what to show, and how
 
 
 def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
-    words = face.catalog
     per_player = result.outcome.get("players", {})
     names = {score.name for score in result.players}
     accounts = [
@@ -91,18 +90,17 @@ def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
             rank=rank,
             won=score.name in (result.winners or ()),
             rows=_rows(face, game, score.lines),
-            start=unit_of(words, f"{game.id}/unit.points", score.start) if score.start and score.lines else "",
+            start=face.beside(unit_of, f"{game.id}/unit.points", score.start) if score.start and score.lines else "",
             notes=_notes(face, game, score.notes),
             facts=[] if score.notes else _facts(face, game, per_player.get(score.name, {}), names),
-            total=unit_of(words, f"{game.id}/unit.points", score.total) if result.scored else "",
+            total=face.beside(unit_of, f"{game.id}/unit.points", score.total) if result.scored else "",
         )
         for score, rank in zip(result.players, result.ranks(), strict=True)
     ]
     ends: list[str] = []
     if result.winners:
-        won = words.plural("result.winners", len(result.winners))
-        ends.append(won % {"names": words.list([visible(name) for name in result.winners])})
-        ends += [sentence(words, game.id, step) for step in result.ladder]
+        ends.append(face.beside(_won, [visible(name) for name in result.winners]))
+        ends += [face.beside(sentence, game.id, step) for step in result.ladder]
     rest = {key: value for key, value in result.outcome.items() if key != "players"}
     title = face.beside(_title, game.id, stage)
     rows = _notes(face, game, result.lines)
@@ -112,6 +110,10 @@ def _page(face: Face, game: Game, stage: str, result: Result) -> Page:
 
 def _title(words: Catalog, game: str, stage: str) -> str:
     return f"{words.text(f'{game}/game')} · {words.text(f'{game}/stage.{stage}')}"
+
+
+def _won(words: Catalog, names: list[str]) -> str:
+    return words.plural("result.winners", len(names)) % {"names": words.list(names)}
 
 
 def _rulings(face: Face, game: Game, result: Result) -> list[str]:
@@ -155,7 +157,7 @@ def _facts(face: Face, game: Game, outcome: Mapping[str, Any], names: set[str]) 
 
 def _value(face: Face, game: Game, value: Any, names: set[str]) -> str:  # noqa: ANN401  # whatever an outcome holds
     if isinstance(value, bool):
-        return face.text("result.yes" if value else "result.no")
+        return face.beside(Catalog.text, "result.yes" if value else "result.no")
     if value in (None, [], {}):
         return "—"
     if isinstance(value, Mapping):
@@ -163,14 +165,14 @@ def _value(face: Face, game: Game, value: Any, names: set[str]) -> str:  # noqa:
     if isinstance(value, (list, tuple)):
         return ", ".join(_value(face, game, item, names) for item in value)
     if isinstance(value, str):
-        return visible(value) if value in names else token(face.catalog, game.id, value)
+        return visible(value) if value in names else face.beside(token, game.id, value)
     return str(value).replace("-", "−")
 
 
 def _key(face: Face, game: Game, key: str) -> str:
     """Name what a number belongs to: a field, or a piece."""
     known = face.catalog.has(f"{game.id}/field.{key}")
-    return label(face.catalog, game.id, key) if known else token(face.catalog, game.id, key)
+    return face.beside(label if known else token, game.id, key)
 
 
 # --- One fact a line -------------------------------------------------------------------------------------------------

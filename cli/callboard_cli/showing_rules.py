@@ -20,9 +20,10 @@ def section_page(face: Face, section: Section, found: Iterable[str] = ()) -> str
 
         told = [f"{kind}: {' '.join(plain_lines(text))}" for kind, text in notes]
         return "\n".join([title, *plain_lines(section.body), *told, *quiet])
-    from rich.markdown import Markdown  # noqa: PLC0415  # plain output needs none
-    from rich.padding import Padding  # noqa: PLC0415  # as above
+    from rich.padding import Padding  # noqa: PLC0415  # plain output needs none
     from rich.text import Text  # noqa: PLC0415  # as above
+
+    from callboard_cli.markdown import Markdown  # noqa: PLC0415  # as above
 
     console = face.console()
     body = Text()

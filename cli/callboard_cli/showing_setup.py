@@ -34,12 +34,15 @@ def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup
     ]
     takes = [(visible(seat.name), _pieces(face, game, seat.take)) for seat in setup.seats if seat.take]
     piles = [
-        (face.text(title), _pieces(face, game, pieces))
+        (face.beside(Catalog.text, title), _pieces(face, game, pieces))
         for title, pieces in (("setup.take", setup.take), ("setup.box", setup.box))
         if pieces
     ]
     title = face.beside(_title, game.id)
-    again, command = face.text("setup.again"), shlex.join(["callboard", "setup", game.id, *names, "--code", code])
+    again, command = (
+        face.beside(Catalog.text, "setup.again"),
+        shlex.join(["callboard", "setup", game.id, *names, "--code", code]),
+    )
     if face.plain:
         face.say(title)
         for number, step in enumerate(steps, 1):

@@ -100,10 +100,10 @@ def load_asked(game: str, language: str) -> Mapping[str, list[str]]:
     return _phrases(f"{game}/asked/{language}.toml")
 
 
-def load_unanswered(game: str, language: str) -> Mapping[str, list[str]]:
-    """Return what players ask by topic that no section answers: of this game, and of any."""
-    own = {f"{game}/{topic}": asked for topic, asked in _phrases(f"{game}/unanswered/{language}.toml").items()}
-    return _phrases(f"unanswered/{language}.toml") | own
+def load_unanswered(game: str, language: str) -> list[str]:
+    """Return what players ask that no section answers: of this game, and of any."""
+    files = (f"unanswered/{language}.toml", f"{game}/unanswered/{language}.toml")
+    return [question for file in files for questions in _phrases(file).values() for question in questions]
 
 
 def _phrases(path: str) -> dict[str, list[str]]:

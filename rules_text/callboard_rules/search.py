@@ -1,7 +1,7 @@
 """Finding the section that answers a question. Tantivy does the work, with its stemmers for each language.
 
-A question is compared with thousands of known ones, each written down beside the section that answers it, or beside a
-topic that no section answers. The nearest few speak for their section or topic, and so does the section's own text.
+A question is compared with thousands of known ones, each written down beside the section that answers it, or among
+those that none does. The nearest few speak for their section or for none, and so does each section's own text.
 Words count by their stems, two in a row count more, and so do pieces of words, which find what was mistyped and forms
 that a stemmer splits ("певец", "певица"). What makes no word may have been typed in another keyboard layout.
 """
@@ -36,14 +36,18 @@ _PAIRS = 0.4
 """What two words count that follow each other in both questions, beside what each of them counts."""
 _PIECES = 0.3
 """What a shared piece of a word counts; only together do they weigh."""
-_NEAREST = 5
-"""How many known questions speak for a section."""
+_NUMBER = 2.0
+"""What a number counts, where a word counts 1: an actor of level 3 is none of level 4."""
+_NEAREST = 8
+"""How many known questions speak for a section, or for none."""
 _NEXT = 0.7
 """What each of them counts, measured by the one before."""
 _KNOWN = 150
 """How many known questions are looked at."""
-_UNANSWERED = 1.4
-"""How much more than the nearest topic that no section answers a section must score."""
+_UNANSWERED = 0.88
+"""How loud the questions that no section answers speak, beside those of a section."""
+_NONE = ""
+"""Whom they speak for."""
 _SNIPPET = 160
 
 
@@ -93,7 +97,7 @@ def _heard(game: str, words: str, language: str) -> list[_Known]:
 
 
 def _answer(heard: list[_Known], words: str, language: str, limit: int) -> Answer:
-    """Let the nearest known questions speak for their sections and topics, and each section's own text for itself."""
+    """Let the nearest known questions speak for their sections or for none, and each section's own text for itself."""
     nearest: dict[str, list[_Speaker]] = defaultdict(list)
     asked = [speaker for known in heard for speaker in known.find(words, "asked", _KNOWN)]
     for speaker in sorted(asked, key=lambda speaker: -speaker.score):
@@ -103,11 +107,11 @@ def _answer(heard: list[_Known], words: str, language: str, limit: int) -> Answe
         for subject, speakers in nearest.items()
     }
     sections = load_rules(heard[0].game, language).sections
-    topic = max((subject for subject in scores if subject not in sections), key=scores.__getitem__, default="")
+    none = _UNANSWERED * scores.pop(_NONE, 0.0)
     for known in heard:
         for speaker in known.find(words, "text", len(sections)):
             scores[speaker.subject] = scores.get(speaker.subject, 0.0) + speaker.score
-    ranked = sorted((subject for subject in scores if subject in sections), key=lambda subject: -scores[subject])
+    ranked = sorted(scores, key=lambda subject: -scores[subject])
     hits = tuple(
         Hit(
             section=sections[subject],
@@ -121,9 +125,9 @@ def _answer(heard: list[_Known], words: str, language: str, limit: int) -> Answe
     matter = [word for word in words.split() if any(known.has(word) for known in heard)]
     # A section that shares none of the words that matter, only pieces of them, speaks with half its voice.
     voice = hits[0].score * (1 + len(hits[0].words) / len(matter) if matter else 2) / 2 if hits else 0.0
-    if topic and scores[topic] * _UNANSWERED > voice:
+    if none > voice:
         near = tuple(hit for hit in hits if hit.words)
-        return Answer(near, covered=False, unanswered=nearest[topic][0].text, words=words)
+        return Answer(near, covered=False, unanswered=nearest[_NONE][0].text, words=words)
     return Answer(hits, covered=bool(hits), unanswered="", words=words)
 
 
@@ -133,7 +137,7 @@ class _Speaker:
 
     score: float
     subject: str
-    """The section, or the topic that no section answers."""
+    """The section, or none."""
     text: str
 
 
@@ -153,7 +157,10 @@ class _Known:
         stems = stem_analyzer(self.language).analyze(words)
         pairs = [tantivy.Query.phrase_query(self.schema, "stems", [*pair]) for pair in pairwise(stems)]
         parts = [
-            *(self._term("stems", stem) for stem in stems),
+            *(
+                tantivy.Query.boost_query(self._term("stems", stem), _NUMBER if stem.isdigit() else 1.0)
+                for stem in stems
+            ),
             *(tantivy.Query.boost_query(pair, _PAIRS) for pair in pairs),
             pieces_query(self.schema, "pieces", words, _PIECES),
         ]
@@ -207,14 +214,14 @@ def _known(game: str, language: str) -> _Known:
     index.register_tokenizer("pieces", piece_analyzer())
     sections, asked = load_rules(game, language).sections.values(), load_asked(game, language)
     documents = [("asked", section.id, text) for section in sections for text in (section.title, *asked[section.id])]
-    documents += [("asked", topic, text) for topic, texts in load_unanswered(game, language).items() for text in texts]
+    documents += [("asked", _NONE, text) for text in load_unanswered(game, language)]
     documents += [
         ("text", section.id, "\n".join([section.title, *asked[section.id], section.body])) for section in sections
     ]
     writer = index.writer(15_000_000, 1)  # the least memory it takes, and one thread
     for place, (kind, subject, text) in enumerate(documents):
         document = tantivy.Document(
-            place=place, kind=kind, subject=subject, stems=folded(text), pieces=plain_letters(text)
+            place=place, kind=kind, subject=subject, stems=plain_words(text), pieces=plain_letters(text)
         )
         writer.add_document(document)
     writer.commit()
@@ -223,10 +230,10 @@ def _known(game: str, language: str) -> _Known:
 
 
 def _snippet(section: Section, words: str) -> str:
-    """Return the sentence of a section that shares most with the words, on one line, cut at a word."""
-    stems = set(matter_analyzer(section.language).analyze(words))
-    line = max(
-        (sentence for line in plain_lines(section.body) for sentence in re.split(r"(?<=[.!?…]) ", line)),
-        key=lambda sentence: len(stems.intersection(matter_analyzer(section.language).analyze(folded(sentence)))),
-    )
-    return line if len(line) <= _SNIPPET else line[:_SNIPPET].rpartition(" ")[0] + "…"
+    """Return the passage of a section that shares most with the words, on one line, cut at a word."""
+    analyze = matter_analyzer(section.language).analyze
+    stems = set(analyze(words))
+    sentences = re.split(r"(?<=[^\W\d][.!?…]) ", " ".join(plain_lines(section.body)))
+    passages = [" ".join(sentences[start:]) for start in range(len(sentences))]
+    best = max(passages, key=lambda passage: len(stems.intersection(analyze(folded(passage[:_SNIPPET])))))
+    return best if len(best) <= _SNIPPET else best[:_SNIPPET].rpartition(" ")[0] + "…"

@@ -11,6 +11,9 @@ import tantivy
 
 STEMMERS = {"ru": "russian", "en": "english", "es": "spanish"}
 _WORD = r"[^\W_]+"
+_POSSESSIVE = r"(?<=\w)['’]s\b"
+_LONG = 4
+"""How long a word has to be to stand out where it is found: shorter ones are everywhere."""
 _PIECE_LENGTHS = (3, 4)
 _MOST = 0.8
 """How many of a word's pieces make up most of it."""
@@ -47,14 +50,15 @@ def languages_of(text: str) -> tuple[str, ...]:
 def plain_letters(text: str) -> str:
     """Return the words of a text in small letters without accents, with a space around each."""
     plain = re.sub(r"[\u0300-\u036f]+", "", unicodedata.normalize("NFKD", text.lower()))
-    return f" {' '.join(re.findall(_WORD, plain))} "
+    return f" {' '.join(re.findall(_WORD, re.sub(_POSSESSIVE, '', plain)))} "
 
 
 def words_like(asked: str, text: str, language: str) -> list[str]:
-    """Return the words of a text that are forms of the words asked for, each once, as the text has them."""
+    """Return the longer words of a text that are forms of the words asked for, each once, as the text has them."""
     analyze = matter_analyzer(language).analyze
     stems = set(analyze(folded(asked)))
-    return [word for word in dict.fromkeys(re.findall(_WORD, text)) if stems.intersection(analyze(folded(word)))]
+    words = dict.fromkeys(word for word in re.findall(_WORD, text) if len(word) >= _LONG)
+    return [word for word in words if stems.intersection(analyze(folded(word)))]
 
 
 def folded(text: str) -> str:
@@ -64,7 +68,7 @@ def folded(text: str) -> str:
 
 def plain_words(text: str) -> str:
     """Return the words of a text in small letters, with accents but without ё, as stemmers know them."""
-    return " ".join(re.findall(_WORD, folded(text.lower())))
+    return " ".join(re.findall(_WORD, re.sub(_POSSESSIVE, "", folded(text.lower()))))
 
 
 def pieces_of(words: str) -> set[str]:

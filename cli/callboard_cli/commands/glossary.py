@@ -18,7 +18,9 @@ def command(face: Face) -> Callable[..., None]:
         word: Annotated[
             list[str],
             typer.Argument(
-                metavar=face.text("glossary.word-metavar"), help=face.text("glossary.word"), show_default=False
+                metavar=f"[{face.text('glossary.word-metavar')}]...",
+                help=face.text("glossary.word"),
+                show_default=False,
             ),
         ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         *,

@@ -1,21 +1,23 @@
 """`callboard rules`: the section that answers a question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from callboard_cli.choosing import chosen_game, game_argument, json_option
 from callboard_cli.face import Face
-from callboard_cli.translated import unknown
+from callboard_cli.translated import CommandLineError, unknown
 
 if TYPE_CHECKING:
     from callboard_rules import Rules, Section
     from callboard_rules.search import Answer
     from callboard_scoring.game import Game
 
+NEXT = 2
+"""How many of the next best sections an answer names by title, before those related to it."""
 MORE = 4
-"""How many further sections an answer names by title."""
+"""How many further sections it names at the most."""
 NEAR = 3
 """How many sections are named where none answers."""
 
@@ -47,6 +49,8 @@ def command(face: Face) -> Callable[..., None]:
         """Look a rule up."""
         chosen = chosen_game(game)
         asked = " ".join(question)
+        if (bool(section), contents, bool(asked.strip())).count(True) > 1:
+            raise CommandLineError("rules.one-thing")
         if section:
             _section(face, chosen, section, as_json=as_json)
         elif contents or not asked.strip():
@@ -82,9 +86,10 @@ def _print_json(face: Face, data: object) -> None:
 def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
     sections = _load(face, game).sections
     key = name.strip().casefold().removeprefix(f"{game.id}/")
-    if key not in sections:
+    titled = [section.id for section in sections.values() if section.title.casefold() == key]
+    section = sections.get(key) or sections.get(*titled[:1] or ("",))
+    if section is None:
         raise unknown("usage.no-section", name, list(sections))
-    section = sections[key]
     if as_json:
         hit = _hit(section, 1.0, section.body.split("\n")[0])
         _print_json(face, {"hits": [{**hit, "text": section.body}], "covered": True})
@@ -112,20 +117,34 @@ def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool
     if as_json:
         _print_json(face, _data(answer, why=why))
     elif answer.covered:
-        from callboard_cli.showing_rules import more_lines, section_page  # noqa: PLC0415  # machines look at no page
-        from callboard_rules.words import words_like  # noqa: PLC0415  # as above
-
-        best, *others = (hit.section for hit in answer.hits)
-        page = [section_page(face, best, words_like(answer.words, best.body, best.language)), *more_lines(face, others)]
-        face.page("\n".join([*page, *_why(face, question, answer)] if why else page))
+        page = _page(face, _load(face, game).sections, question, answer)
+        face.page("\n".join([*page, *_why(face, answer)] if why else page))
     else:
+        for line in _read(face, question, answer):
+            face.say(line, err=True)
         face.say(face.text("rules.not-covered", command=f"callboard rules {game.id} --contents"), err=True)
         for hit in answer.hits[:NEAR]:
             face.say(face.text("rules.nearest", title=hit.section.title, id=hit.section.id), err=True)
-        for line in _why(face, question, answer) if why else []:
+        for line in _why(face, answer) if why else []:
             face.say(line, err=True)
     if not answer.covered:
         raise typer.Exit(1)
+
+
+def _page(face: Face, sections: Mapping[str, "Section"], question: str, answer: "Answer") -> list[str]:
+    """Lay out the section that answers, and name those to read next: the next best, those related, and further ones."""
+    from callboard_cli.showing_rules import more_lines, section_page  # noqa: PLC0415  # machines look at no page
+    from callboard_rules.words import words_like  # noqa: PLC0415  # as above
+
+    first, *near = (hit.section.id for hit in answer.hits)
+    best = sections[first]
+    more = dict.fromkeys(name for name in (*near[:NEXT], *best.related, *near[NEXT:]) if name != first)
+    found = words_like(answer.words, best.body, best.language)
+    return [
+        *_read(face, question, answer),
+        section_page(face, best, found),
+        *more_lines(face, [sections[name] for name in more][:MORE]),
+    ]
 
 
 def _data(answer: "Answer", *, why: bool) -> dict[str, object]:
@@ -141,16 +160,22 @@ def _data(answer: "Answer", *, why: bool) -> dict[str, object]:
     }
 
 
-def _why(face: Face, question: str, answer: "Answer") -> list[str]:
-    """Say what in a question led to the answer."""
-    from callboard_rules.words import plain_words  # noqa: PLC0415  # only who asks why needs them
+def _read(face: Face, question: str, answer: "Answer") -> list[str]:
+    """Say how a question was read, where the keyboard was in another layout."""
+    from callboard_rules.words import plain_words  # noqa: PLC0415  # only questions need them
 
-    lines = [face.text("rules.why-read", words=answer.words)] if answer.words != plain_words(question) else []
+    other = answer.words != plain_words(question)
+    return [face.fitted(face.text("rules.read", words=answer.words))] if other else []
+
+
+def _why(face: Face, answer: "Answer") -> list[str]:
+    """Say what in a question led to the answer."""
+    lines: list[str] = []
     if answer.unanswered:
         lines.append(face.text("rules.why-unanswered", asked=answer.unanswered))
     for hit in answer.hits[:1]:
         if hit.asked:
             lines.append(face.text("rules.why-asked", asked=hit.asked, id=hit.section.id))
-        words = ", ".join(hit.words)
+        words = ", ".join(dict.fromkeys(hit.words))
         lines.append(face.text("rules.why-words", words=words) if words else face.text("rules.why-pieces"))
     return [face.fitted(line) for line in lines]

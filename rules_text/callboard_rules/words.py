@@ -14,8 +14,9 @@ _WORD = r"[^\W_]+"
 _POSSESSIVE = r"(?<=\w)['’]s\b"
 _LONG = 4
 """How long a word has to be to stand out where it is found: shorter ones are everywhere."""
-_PIECE_LENGTHS = (3, 4)
-_MOST = 0.8
+_PIECE = 3
+"""How many letters a piece of a word has."""
+_MOST = 0.85
 """How many of a word's pieces make up most of it."""
 _MISTAKES = {4: 1, 8: 2}
 """How many mistakes a word may have, by its length at least; shorter words have to be right."""
@@ -74,11 +75,10 @@ def plain_words(text: str) -> str:
 def pieces_of(words: str) -> set[str]:
     """Return the pieces of the words, as the index has them; a space marks where a word begins and ends."""
     return {
-        padded[start : start + length]
+        padded[start : start + _PIECE]
         for word in plain_letters(words).split()
         for padded in [f" {word} "]
-        for length in _PIECE_LENGTHS
-        for start in range(len(padded) - length + 1)
+        for start in range(len(padded) - _PIECE + 1)
     }
 
 
@@ -101,7 +101,7 @@ def other_layouts(text: str) -> tuple[str, ...]:
 
 def piece_analyzer() -> tantivy.TextAnalyzer:
     """Cut a text of plain letters into its pieces."""
-    return tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.ngram(*_PIECE_LENGTHS, prefix_only=False)).build()
+    return tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.ngram(_PIECE, _PIECE, prefix_only=False)).build()
 
 
 def pieces_query(schema: tantivy.Schema, field: str, words: str, weight: float) -> tantivy.Query:

@@ -1,0 +1,50 @@
+"""Build ahead, into the wheel, what an installed Callboard would else build at each start: catalogs, and indexes."""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class AheadHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling leaves its config type open
+    """Hatchling calls it before each build of the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write, outside the checkout, one .mo for each .po and one index for each game and language; add them."""
+        if version == "editable":
+            return  # a checkout reads its .po files, so that a translator's edit shows on the next run
+        built = Path(tempfile.mkdtemp(prefix="callboard-"))
+        self._compile_catalogs(built, build_data)
+        self._build_indexes(built, build_data)
+
+    def _compile_catalogs(self, built: Path, build_data: dict[str, Any]) -> None:
+        root = Path(self.root) / "locales"
+        for po in sorted(root.glob("callboard_locales/*/LC_MESSAGES/*.po")):
+            catalog = read_po(io.BytesIO(po.read_bytes()), abort_invalid=True)
+            inside = po.relative_to(root).with_suffix(".mo")
+            target = built / inside
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("wb") as file:
+                write_mo(file, catalog)
+            build_data["force_include"][str(target)] = inside.as_posix()
+
+    def _build_indexes(self, built: Path, build_data: dict[str, Any]) -> None:
+        sys.path.insert(0, str(Path(self.root) / "rules_text"))
+        from callboard_rules.known import AHEAD, build_index  # noqa: PLC0415  # found only now
+        from callboard_rules.words import STEMMERS  # noqa: PLC0415  # as above
+
+        for asked in sorted(Path(self.root).glob("rules_text/callboard_rules/*/asked")):
+            for language in STEMMERS:
+                inside = Path("callboard_rules", asked.parent.name, AHEAD, language)
+                folder = built / inside
+                folder.mkdir(parents=True)
+                build_index(asked.parent.name, language, str(folder))
+                for file in folder.glob("*[!k]"):  # all but the locks
+                    build_data["force_include"][str(file)] = (inside / file.name).as_posix()

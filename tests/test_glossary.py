@@ -42,6 +42,7 @@ def test_every_name_finds_its_own_term(game):
         ("каравеллы", "histrio", "caravel"),
         ("carabelas", "histrio", "caravel"),
         ("caravles", "histrio", "caravel"),
+        ("duckats", "intrigo", "ducat"),
         ("rfhfdtkkf", "histrio", "caravel"),
         ("дублёров", "turandot", "understudy"),
         ("дублер", "turandot", "understudy"),

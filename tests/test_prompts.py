@@ -130,8 +130,9 @@ def test_the_end_of_input_stops_too():
     child = start("final", "en")
     child.expect(r": $")
     child.sendeof()
-    rest(child)
+    shown = rest(child)
     assert child.exitstatus == 1
+    assert "  callboard score histrio final --lang en" in shown
 
 
 @pytest.mark.parametrize("extra", [{"NO_COLOR": "1"}, {"ACCESSIBLE": "1"}, {"TERM": "dumb"}])

@@ -67,7 +67,7 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(language, tmp_pat
 WHY = {
     "ru": ("Ближайший вопрос, на который отвечают: «", "Слова вопроса, которые есть в этом разделе: "),
     "en": ("Nearest question that they answer: “", "Words of yours that this section knows: "),
-    "es": ("La más parecida que sí responden: «", "Palabras de tu pregunta que conoce esta sección: "),
+    "es": ("La más parecida que sí responden: «", "Palabras de su pregunta que conoce esta sección: "),
 }
 
 

@@ -50,7 +50,7 @@ def _again(table: Table, raw: dict[str, Any]) -> str:
     words = notation.written(raw, table.model, game, table.face.catalog)
     if notation.read(words, table.model, game, table.words).problems or any(":" in name for name in _names(raw)):
         return f"printf '%s' {shlex.quote(to_json(raw))} | {command} - --lang {language}"
-    return f"{command} {shlex.join(words)} --lang {language}"
+    return " ".join(part for part in (command, shlex.join(words), f"--lang {language}") if part)
 
 
 def _names(raw: dict[str, Any]) -> list[str]:

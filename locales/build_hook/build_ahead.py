@@ -20,9 +20,15 @@ class AheadHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling leav
         """Write, outside the checkout, one .mo for each .po and one index for each game and language; add them."""
         if version == "editable":
             return  # a checkout reads its .po files, so that a translator's edit shows on the next run
-        built = Path(tempfile.mkdtemp(prefix="callboard-"))
+        self._built = tempfile.TemporaryDirectory(prefix="callboard-")
+        built = Path(self._built.name)
         self._compile_catalogs(built, build_data)
         self._build_indexes(built, build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002  # as hatchling calls it
+        """Take away what the wheel holds by now."""
+        if version != "editable":
+            self._built.cleanup()
 
     def _compile_catalogs(self, built: Path, build_data: dict[str, Any]) -> None:
         root = Path(self.root) / "locales"

@@ -12,7 +12,6 @@ import tantivy
 
 from callboard_rules.words import (
     STEMMERS,
-    analyzer,
     mistyped,
     other_layouts,
     piece_analyzer,
@@ -64,8 +63,9 @@ def find_terms(word: str, games: Iterable[str]) -> list[Term]:
         stems, _ = index.parse_query_lenient(words, [f"names_{language}" for language in STEMMERS])
         near = [
             (tantivy.Occur.Should, tantivy.Query.boost_query(query, _MISTYPED))
-            for one in words.split()
-            for query in mistyped(schema, "words", one)
+            for language in STEMMERS
+            for stem in stem_analyzer(language).analyze(words)
+            for query in mistyped(schema, f"names_{language}", stem)
         ]
         known = tantivy.Query.boolean_query([(tantivy.Occur.Should, stems), *near])
         alike = pieces_query(schema, "pieces", words, _PIECES)
@@ -85,23 +85,19 @@ def _index(terms: list[Term]) -> tuple[tantivy.Schema, tantivy.Index]:
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field("number", stored=True)
     builder.add_text_field("pieces", tokenizer_name="pieces")
-    builder.add_text_field("words", tokenizer_name="words")
     for language in STEMMERS:
         builder.add_text_field(f"names_{language}", tokenizer_name=language)
     schema = builder.build()
     index = tantivy.Index(schema)
     for language in STEMMERS:
         index.register_tokenizer(language, stem_analyzer(language))
-    index.register_tokenizer("words", analyzer())
     index.register_tokenizer("pieces", piece_analyzer())
     writer = index.writer(15_000_000, 1)
     for number, term in enumerate(terms):
         document = tantivy.Document()
         document.add_unsigned("number", number)
         for language, names in term.names.items():
-            said = "\n".join(map(plain_words, names))
-            document.add_text(f"names_{language}", said)
-            document.add_text("words", said)
+            document.add_text(f"names_{language}", "\n".join(map(plain_words, names)))
             document.add_text("pieces", "\n".join(map(plain_letters, names)))
         writer.add_document(document)
     writer.commit()

@@ -385,13 +385,21 @@ def due(dice: Sequence[Die]) -> int:
     return max(by_colour[kind] for kind in COLOURS) + by_colour["clear"]
 
 
-def too_dear(card: Card, player: Holder, location: Location) -> Iterator[Problem]:
-    """Yield a problem where a card takes more coins than are left once the dice are paid for."""
-    if card.condition == "coins-paid":
-        yield from above(max(0, player.coins - due(player.dice)), card.count or 0, location, "magnificent/error.paid")
+class Payer(Holder):
+    """One player at the end of a round, who pays for the dice before a card is scored."""
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look whether cards take more coins than the payment leaves."""
+        return *super().checks(), self._paid
+
+    def _paid(self) -> Iterator[Problem]:
+        left = max(0, self.coins - due(self.dice))
+        for location, card in self.held():
+            if card.condition == "coins-paid":
+                yield from above(left, card.count or 0, (*location, "count"), "magnificent/error.paid")
 
 
-class RoundPlayer(Holder):
+class RoundPlayer(Payer):
     """One player, with the master card to be scored."""
 
     card: Annotated[Card, CARD]
@@ -456,20 +464,12 @@ class Round(Table):
     round: Annotated[int, count(1, 3)]
     players: Annotated[tuple[RoundPlayer, ...], Field(min_length=1, max_length=PLAYERS)]
 
-    def checks(self) -> tuple[Check, ...]:
-        """Look across the players, and whether cards take more coins than are left."""
-        return *super().checks(), self._paid
-
     def holders(self) -> Sequence[Holder]:
         """Return the players."""
         return self.players
 
-    def _paid(self) -> Iterator[Problem]:
-        for i, player in enumerate(self.players):
-            yield from too_dear(player.card, player, ("players", i, "card", "count"))
 
-
-class ChoosePlayer(Holder):
+class ChoosePlayer(Payer):
     """One player with all five master cards, before one of them is scored."""
 
     cards: Annotated[tuple[Card, ...], Field(min_length=CARDS_LEFT + 1, max_length=CARDS_LEFT + 1), CARD]
@@ -485,18 +485,9 @@ class Choose(Table):
     round: Annotated[int, count(1, 3)]
     players: Annotated[tuple[ChoosePlayer, ...], Field(min_length=1, max_length=PLAYERS)]
 
-    def checks(self) -> tuple[Check, ...]:
-        """Look across the players, and whether cards take more coins than are left after the payment."""
-        return *super().checks(), self._paid
-
     def holders(self) -> Sequence[Holder]:
         """Return the players."""
         return self.players
-
-    def _paid(self) -> Iterator[Problem]:
-        for i, player in enumerate(self.players):
-            for place, card in enumerate(player.cards):
-                yield from too_dear(card, player, ("players", i, "cards", place, "count"))
 
 
 # --- Picks in the order of hats --------------------------------------------------------------------------------------

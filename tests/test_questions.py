@@ -3,7 +3,9 @@
 import pytest
 from questions.measure import measure, questions
 
-from callboard_rules import load_rules
+from callboard_rules import load_asked, load_rules
+from callboard_rules.glossary import load_glossary
+from callboard_rules.search import search
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES
 
@@ -42,3 +44,39 @@ def test_there_are_questions_of_every_kind_about_sections_that_exist(game, langu
         assert set(question["sections"]) <= sections
         assert (question["kind"] == "unanswerable") == (not question["sections"])
     assert len({question["text"] for question in own}) == len(own)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_title_and_every_word_of_the_game_finds_its_own_section(game, language):
+    for section in load_rules(game.id, language).sections.values():
+        answer = search(game.id, section.title, language)
+        assert (answer.covered, answer.hits[0].section.id) == (True, section.id), section.title
+    for term in load_glossary(game.id):
+        for name in term.names[language]:
+            answer = search(game.id, name, language)
+            assert answer.covered, name
+            assert term.section in [hit.section.id for hit in answer.hits[:2]], name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_known_word_for_word_is_answered(language):
+    for section, questions_asked in load_asked("historia", language).items():
+        for question in questions_asked:
+            answer = search("historia", question, language)
+            assert (answer.covered, answer.hits[0].section.id) == (True, section), question
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("gtdtw", "певец"),
+        ("что делает gtdtw", "что делает певец"),
+        ("ыштпук", "singer"),
+        ("singer", "singer"),
+        ("to be or not to be", "to be or not to be"),
+        ("убйица", "убйица"),
+    ],
+)
+def test_a_question_is_read_in_the_layout_that_makes_the_most_words(typed, read):
+    assert search("turandot", typed, "ru").words == read

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 import tantivy
 
 from callboard_rules import load_asked, load_rules, load_unanswered
+from callboard_rules.glossary import load_glossary
 from callboard_rules.words import (
     matter_analyzer,
     mistyped,
@@ -35,6 +36,8 @@ _PAIRS = 0.4
 """What two words count that follow each other in both questions, beside what each of them counts."""
 _PIECES = 0.4
 """What a shared piece of a word counts; only together do they weigh."""
+_MISTYPED = 4.0
+"""What a word counts that is a mistake or two away, which tantivy does not weigh by how rare it is."""
 _NUMBER = 2.0
 """What a number counts, where a word counts 1: an actor of level 3 is none of level 4."""
 
@@ -47,6 +50,8 @@ class Speaker:
     subject: str
     """The section, or none."""
     text: str
+    same: bool
+    """Whether it is what is asked, word for word, in whatever forms."""
 
 
 @dataclass(frozen=True)
@@ -72,31 +77,52 @@ class Known:
             *(tantivy.Query.boost_query(pair, _PAIRS) for pair in pairs),
             pieces_query(self.schema, "pieces", words, _PIECES),
         ]
-        parts += [query for word in words.split() if not self.has(word) for query in self._near(word)]
+        parts += [
+            tantivy.Query.boost_query(query, _MISTYPED)
+            for word in words.split()
+            if not self.has(word)
+            for query in self._mistyped(word)
+        ]
         nearest = tantivy.Query.boolean_query([(tantivy.Occur.Should, part) for part in parts])
         found = self.searcher.search(_both(self._term("kind", kind), nearest), limit)
-        documents = [(score, self.searcher.doc(address)) for score, address in found.hits]
-        return [
-            Speaker(score, document["subject"][0], bytes(document["text"][0]).decode()) for score, document in documents
-        ]
+        speakers = []
+        for score, address in found.hits:
+            document = self.searcher.doc(address)
+            text = bytes(document["text"][0]).decode()
+            same = stem_analyzer(self.language).analyze(plain_words(text)) == stems
+            speakers.append(Speaker(score, document["subject"][0], text, same))
+        return speakers
 
     def speaks(self, word: str) -> bool:
         """Tell whether a word occurs at all, be it as small as "the"."""
         return all(self.searcher.doc_freq("stems", stem) for stem in stem_analyzer(self.language).analyze(word))
 
+    def asks(self, words: str) -> bool:
+        """Tell whether this very question is known, and some section answers it."""
+        return any(speaker.same and speaker.subject != NONE for speaker in self.find(words, "asked", 3))
+
     def has(self, word: str, subject: str = "", *, mistaken: bool = False) -> bool:
         """Tell whether a word that matters occurs at all, or in what is known of a subject; or one that is near it."""
-        stems = matter_analyzer(self.language).analyze(word)
-        queries = self._near(word) if mistaken else [self._term("stems", stem) for stem in stems]
+        queries = [self._term("stems", stem) for stem in self._stems(word)]
+        if mistaken:
+            queries += self._near(word)
         if subject:
             queries = [_both(self._term("subject", subject), query) for query in queries]
         return any(self.searcher.search(query, 1).hits for query in queries)
 
     def _near(self, word: str) -> list[tantivy.Query]:
-        """Ask for words that differ from this one by a mistake or two, or share most of its pieces."""
-        stems = matter_analyzer(self.language).analyze(word)
-        queries = [query for stem in stems for query in mistyped(self.schema, "stems", stem)]
-        return [*queries, most_pieces_query(self.schema, "pieces", word)] if stems else []
+        """Ask for words that differ from this one by a mistake or two, or share most of its pieces; if it matters."""
+        if not self._stems(word):
+            return []
+        return [*self._mistyped(word), most_pieces_query(self.schema, "pieces", word)]
+
+    def _mistyped(self, word: str) -> list[tantivy.Query]:
+        """Ask for words that differ from this one by a mistake or two."""
+        return [query for stem in self._stems(word) for query in mistyped(self.schema, "stems", stem)]
+
+    def _stems(self, word: str) -> list[str]:
+        """Return the stem of a word that matters."""
+        return matter_analyzer(self.language).analyze(word)
 
     def _term(self, field: str, value: str) -> tantivy.Query:
         return tantivy.Query.term_query(self.schema, field, value)
@@ -139,6 +165,7 @@ def build_index(game: str, language: str, folder: str | None = None) -> tantivy.
     index = _speaking(tantivy.Index(builder.build(), path=folder), language)
     sections, asked = load_rules(game, language).sections.values(), load_asked(game, language)
     documents = [("asked", section.id, text) for section in sections for text in (section.title, *asked[section.id])]
+    documents += [("asked", term.section, name) for term in load_glossary(game) for name in term.names[language]]
     documents += [("asked", NONE, text) for text in load_unanswered(game, language)]
     documents += [
         ("text", section.id, "\n".join([section.title, *asked[section.id], section.body])) for section in sections

@@ -57,12 +57,23 @@ class Answer:
 
 def search(game: str, question: str, language: str, limit: int = 5) -> Answer:
     """Look up which sections answer a question, asked in any of the languages; they come in the reader's."""
-    readings = [plain_words(typed) for typed in (question.lower(), *other_layouts(question.lower()))]
-    for words, mistaken in (*((words, False) for words in readings), (readings[0], True)):
-        heard = _heard(game, words, language)
-        if any(known.has(word, mistaken=mistaken) for word in words.split() for known in heard):
-            return _answer(heard, words, language, limit)
-    return Answer(hits=(), covered=False, unanswered="", words=readings[0])
+    typed = plain_words(question.lower())
+    words, heard = typed, _heard(game, typed, language)
+    if _spoken(words, heard) < len(words.split()):  # else no other layout can make more words
+        readings = [typed, *(plain_words(other) for other in other_layouts(question.lower()))]
+        words, heard = max(
+            ((reading, _heard(game, reading, language)) for reading in readings), key=lambda reading: _spoken(*reading)
+        )
+    near = any(known.has(word, mistaken=True) for known in heard for word in words.split())
+    if near or any(known.asks(words) for known in heard):
+        return _answer(heard, words, language, limit)
+    return Answer(hits=(), covered=False, unanswered="", words=typed)
+
+
+def _spoken(words: str, heard: list[Known]) -> int:
+    """Count the words that occur at all in what is known; none, unless they are the greater part."""
+    number = sum(any(known.speaks(word) for known in heard) for word in words.split())
+    return number if number > len(words.split()) / 2 else 0
 
 
 def _heard(game: str, words: str, language: str) -> list[Known]:
@@ -74,7 +85,10 @@ def _heard(game: str, words: str, language: str) -> list[Known]:
 
 
 def _answer(heard: list[Known], words: str, language: str, limit: int) -> Answer:
-    """Let the nearest known questions speak for their sections or for none, and each section's own text for itself."""
+    """Let the nearest known questions speak for their sections or for none, and each section's own text for itself.
+
+    What is known word for word, as each section's title and each name in the glossary is, needs nobody else to speak.
+    """
     nearest: dict[str, list[Speaker]] = defaultdict(list)
     asked = [speaker for known in heard for speaker in known.find(words, "asked", _KNOWN)]
     for speaker in sorted(asked, key=lambda speaker: -speaker.score):
@@ -88,7 +102,8 @@ def _answer(heard: list[Known], words: str, language: str, limit: int) -> Answer
     for known in heard:
         for speaker in known.find(words, "text", len(sections)):
             scores[speaker.subject] = scores.get(speaker.subject, 0.0) + speaker.score
-    ranked = sorted(scores, key=lambda subject: -scores[subject])
+    same = {speaker.subject for speaker in asked if speaker.same} - {NONE}
+    ranked = sorted(scores, key=lambda subject: (subject not in same, -scores[subject]))
     hits = tuple(
         Hit(
             section=sections[subject],
@@ -102,7 +117,7 @@ def _answer(heard: list[Known], words: str, language: str, limit: int) -> Answer
     matter = [word for word in words.split() if any(known.has(word) for known in heard)]
     # A section that shares none of the words that matter, only pieces of them, speaks with half its voice.
     voice = hits[0].score * (1 + len(hits[0].words) / len(matter) if matter else 2) / 2 if hits else 0.0
-    if none > voice:
+    if none > voice and not same:
         near = tuple(hit for hit in hits if hit.words)
         return Answer(near, covered=False, unanswered=nearest[NONE][0].text, words=words)
     return Answer(hits, covered=bool(hits), unanswered="", words=words)

@@ -23,7 +23,7 @@ _NEXT = 0.7
 """What each of them counts, measured by the one before."""
 _KNOWN = 150
 """How many known questions are looked at."""
-_UNANSWERED = 0.92
+_UNANSWERED = 0.94
 """How loud the questions that no section answers speak, beside those of a section."""
 _SNIPPET = 160
 

@@ -2,8 +2,8 @@
 
     python tests/questions/measure.py
 
-`held` is the half that nothing was tuned on. A question is answered first, or among the first three, by one of the
-sections named with it; one that the rules do not answer ought to be said to be not covered.
+`held`, by now the larger half, is what nothing was tuned on. A question is answered first, or among the first three, by
+one of the sections named with it; one that the rules do not answer ought to be said to be not covered.
 """
 
 from __future__ import annotations

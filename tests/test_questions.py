@@ -59,6 +59,31 @@ def test_every_title_and_every_word_of_the_game_finds_its_own_section(game, lang
             assert term.section in [hit.section.id for hit in answer.hits[:2]], name
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_id_finds_its_section_as_a_question(game, language):
+    for section in load_rules(game.id, language).sections:
+        answer = search(game.id, section, language)
+        assert (answer.covered, answer.hits[0].section.id) == (True, section)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "numbers"),
+    [
+        ("ru", "что делает актёр {} уровня", ["первого", "второго", "третьего", "четвёртого", "пятого"]),
+        ("ru", "какой эффект у {}", ["единицы", "двойки", "тройки", "четвёрки", "пятерки"]),
+        ("en", "what does an actor of level {} do", ["one", "two", "three", "four", "five"]),
+        ("en", "lvl {} effect", ["1", "2", "3", "4", "5"]),
+        ("es", "¿qué efecto tiene un actor de nivel {}?", ["uno", "dos", "tres", "cuatro", "cinco"]),
+        ("es", "comediante {}", ["uno", "dos", "tres", "cuatro", "cinco"]),
+    ],
+)
+def test_a_number_is_the_same_in_words_and_in_digits(language, question, numbers):
+    for level, number in enumerate(numbers, 1):
+        for said in (number, str(level)):
+            assert search("histrio", question.format(said), language).hits[0].section.id == f"actor-level-{level}", said
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_known_word_for_word_is_answered(language):
     for section, questions_asked in load_asked("historia", language).items():

@@ -21,6 +21,7 @@ from callboard_rules.words import (
     matter_analyzer,
     mistyped,
     most_pieces_query,
+    numbered,
     piece_analyzer,
     pieces_query,
     plain_letters,
@@ -67,7 +68,7 @@ class Known:
 
     def find(self, words: str, kind: str, limit: int) -> list[Speaker]:
         """Return the nearest documents of a kind, nearest first."""
-        stems = stem_analyzer(self.language).analyze(words)
+        stems = self._all_stems(words)
         pairs = [tantivy.Query.phrase_query(self.schema, "stems", [*pair]) for pair in pairwise(stems)]
         parts = [
             *(
@@ -89,13 +90,13 @@ class Known:
         for score, address in found.hits:
             document = self.searcher.doc(address)
             text = bytes(document["text"][0]).decode()
-            same = stem_analyzer(self.language).analyze(plain_words(text)) == stems
+            same = self._all_stems(plain_words(text)) == stems
             speakers.append(Speaker(score, document["subject"][0], text, same))
         return speakers
 
     def speaks(self, word: str) -> bool:
         """Tell whether a word occurs at all, be it as small as "the"."""
-        return all(self.searcher.doc_freq("stems", stem) for stem in stem_analyzer(self.language).analyze(word))
+        return all(self.searcher.doc_freq("stems", stem) for stem in self._all_stems(word))
 
     def asks(self, words: str) -> bool:
         """Tell whether this very question is known, and some section answers it."""
@@ -122,7 +123,11 @@ class Known:
 
     def _stems(self, word: str) -> list[str]:
         """Return the stem of a word that matters."""
-        return matter_analyzer(self.language).analyze(word)
+        return matter_analyzer(self.language).analyze(numbered(word, self.language))
+
+    def _all_stems(self, words: str) -> list[str]:
+        """Return the stems of all words, be they as small as "the"."""
+        return stem_analyzer(self.language).analyze(numbered(words, self.language))
 
     def _term(self, field: str, value: str) -> tantivy.Query:
         return tantivy.Query.term_query(self.schema, field, value)
@@ -164,7 +169,9 @@ def build_index(game: str, language: str, folder: str | None = None) -> tantivy.
     builder.add_text_field("pieces", tokenizer_name="pieces", index_option="freq")
     index = _speaking(tantivy.Index(builder.build(), path=folder), language)
     sections, asked = load_rules(game, language).sections.values(), load_asked(game, language)
-    documents = [("asked", section.id, text) for section in sections for text in (section.title, *asked[section.id])]
+    documents = [
+        ("asked", section.id, text) for section in sections for text in (section.id, section.title, *asked[section.id])
+    ]
     documents += [("asked", term.section, name) for term in load_glossary(game) for name in term.names[language]]
     documents += [("asked", NONE, text) for text in load_unanswered(game, language)]
     documents += [
@@ -177,7 +184,7 @@ def build_index(game: str, language: str, folder: str | None = None) -> tantivy.
                 kind=kind,
                 subject=subject,
                 text=text.encode() if kind == "asked" else b"",
-                stems=plain_words(text),
+                stems=numbered(plain_words(text), language),
                 pieces=plain_letters(text),
             )
         )

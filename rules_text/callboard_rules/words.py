@@ -12,6 +12,33 @@ import tantivy
 STEMMERS = {"ru": "russian", "en": "english", "es": "spanish"}
 _WORD = r"[^\W_]+"
 _POSSESSIVE = r"(?<=\w)['’]s\b"
+_NUMBERS = {
+    "ru": {
+        "1": "единица единичка первый",
+        "2": "два две двух двум двумя двое двоих двойка второй",
+        "3": "три трёх трём тремя трое троих тройка третий третья третьего третьем",
+        "4": "четыре четырёх четырьмя четверо четверых четвёрка четвёртый",
+        "5": "пять пятеро пятерых пятёрка пятый",
+        "6": "шесть шестеро шестёрка шестой",
+    },
+    "en": {
+        "1": "one first",
+        "2": "two second",
+        "3": "three third",
+        "4": "four fourth",
+        "5": "five fifth",
+        "6": "six sixth",
+    },
+    "es": {
+        "1": "uno primero primer",
+        "2": "dos segundo",
+        "3": "tres tercero tercer",
+        "4": "cuatro cuarto",
+        "5": "cinco quinto",
+        "6": "seis sexto",
+    },
+}
+"""Small numbers as people say them; larger ones are mostly typed in digits."""
 _LONG = 4
 """How long a word has to be to stand out where it is found: shorter ones are everywhere."""
 _PIECE = 3
@@ -52,6 +79,19 @@ def plain_letters(text: str) -> str:
     """Return the words of a text in small letters without accents, with a space around each."""
     plain = re.sub(r"[\u0300-\u036f]+", "", unicodedata.normalize("NFKD", text.lower()))
     return f" {' '.join(re.findall(_WORD, re.sub(_POSSESSIVE, '', plain)))} "
+
+
+@cache
+def _digits(language: str) -> dict[str, str]:
+    """Return the digit that the stem of each number stands for."""
+    analyze = stem_analyzer(language).analyze
+    return {stem: digit for digit, names in _NUMBERS[language].items() for stem in analyze(folded(names))}
+
+
+def numbered(words: str, language: str) -> str:
+    """Return plain words with small numbers in digits, so that "level three" is "level 3"."""
+    analyze, digits = stem_analyzer(language).analyze, _digits(language)
+    return " ".join(digits.get(stem, word) for word in words.split() for stem in analyze(word))
 
 
 def words_like(asked: str, text: str, language: str) -> list[str]:

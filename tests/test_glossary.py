@@ -79,6 +79,12 @@ def test_a_word_of_no_game_is_said_to_be_none():
     assert data.json()["terms"] == []
 
 
+@pytest.mark.parametrize("word", ["the", "и", "de la", "?"])
+def test_a_small_word_is_no_name(word, callboard):
+    assert callboard("glossary", word, "--json").status == 1
+    assert callboard("glossary", f"the {word} carabela", "--json").status == 0
+
+
 def test_without_a_word_all_are_listed():
     data = run_callboard("glossary", "--json").json()
     assert len(data["terms"]) == sum(len(load_glossary(game)) for game in ALL)

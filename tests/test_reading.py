@@ -65,9 +65,9 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(language, tmp_pat
 
 
 WHY = {
-    "ru": ("Ближайший вопрос, на который отвечают: «", "Слова вопроса, которые есть в этом разделе: "),
-    "en": ("Nearest question that they answer: “", "Words of yours that this section knows: "),
-    "es": ("La más parecida que sí responden: «", "Palabras de su pregunta que conoce esta sección: "),
+    "ru": ("Ближайший вопрос, на который правила отвечают: «", "Слова вопроса, которые есть в этом разделе: "),
+    "en": ("Nearest question that the rules do answer: “", "Words of yours that this section knows: "),
+    "es": ("La pregunta más parecida que las reglas sí responden: «", "Palabras de su pregunta que conoce esta sección: "),
 }
 
 
@@ -140,6 +140,17 @@ def test_a_pager_that_is_not_there_loses_nothing():
     shown = on_a_terminal("rules", "histrio", "--section", "setup", lines=12, PAGER="no-such-pager -x")[1]
     assert len(shown.splitlines()) > 12
     assert "§ setup" in shown
+
+
+@languages
+def test_a_machine_reads_of_a_section_what_people_do(language):
+    for name in ("overview", "chameleon"):
+        section = load_rules("histrio", language).sections[name]
+        read = run_callboard("rules", "histrio", "--section", name, "--json", "--lang", language).json()["hits"][0]
+        assert read["text"] == section.body
+        assert read["notes"] == [{"kind": note.kind, "text": note.text} for note in section.notes] != []
+        assert (read["authority"], read["sources"]) == (section.authority, dict(section.sources))
+        assert read["related"] == [f"histrio/{other}" for other in section.related]
 
 
 @languages

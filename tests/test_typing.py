@@ -164,6 +164,36 @@ def test_stopping_with_a_name_that_words_would_misread_prints_the_record_itself(
     assert [(error["path"], error["code"]) for error in errors] == [("puccini", "missing")]
 
 
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("territories 12 wonders 8 military -1", None),
+        ("territories 12, wonders 8, military -1", None),
+        ("territori 12 wonders 8", "territori 12"),
+        ("territories 12, wondrous things 8 military -1", "wondrous things 8"),
+        ("territories 12 wonders", "wonders"),
+    ],
+)
+def test_sources_are_typed_with_commas_or_without_and_words_that_fit_nowhere_are_told_together(line, wrong, callboard):
+    ran = callboard("score", "historia", "tally", f"Ada: {line}", "--json")
+    if wrong is None:
+        assert ran.status == 0
+    else:
+        texts = [error["text"] for error in ran.json()["errors"]]
+        assert [text.partition(" fits nowhere")[0] for text in texts] == [f"Ada: “{wrong}”"]
+
+
+def test_what_is_asked_for_may_be_answered_without_commas_too():
+    command = stopped("historia", "tally", "Ada", "territories 12 wonders 8 military -1", language="en")
+    assert "'Ada: territories 12, wonders 8, military -1'" in command
+
+
+@pytest.mark.parametrize("digits", [18, 19, 30, 3999])
+def test_a_number_is_blamed_for_its_size_however_long(digits, callboard):
+    ran = callboard("score", "historia", "tally", f"Ada: territories {'9' * digits}", "--json")
+    assert [error["code"] for error in ran.json()["errors"]] == ["less_than_equal"]
+
+
 def test_a_schema_lets_a_record_say_what_it_is_for():
     schema = run_callboard("schema", "intrigo", "round").json()
     assert schema["properties"]["game"]["const"] == "intrigo"

@@ -25,7 +25,8 @@ _LONGEST = 9
 
 _WORDS = re.compile(r"\+\s+\d+|\S+?(?=\+\d)|\S+", re.ASCII)
 """Words, with `+1` one of its own, however it is spaced: `3+1` and `3 + 1` are `3 +1`."""
-_WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
+_WHOLE = re.compile(r"[+-]?\d{1,4000}", re.ASCII)
+"""A whole number, as long as Python reads any."""
 NOTHING = ("-", "–", "—")
 """How people write that there is none."""
 
@@ -280,7 +281,7 @@ class _Reader:
         """Give each word to the first field whose pattern it matches, and each `key=value` to its field."""
         names = field_words(self._game, list(shapes))
         lists = {word for word, name in names.items() if shapes[name].kind == "list"}
-        for item in _items(text, span, self._matches(shapes), lists):
+        for item in _items(text, span, self._matches(shapes), lists, together=True):
             key, value = _split_once(item.line[item.start : item.end], "=")
             known = names.get(fold(key)) if value is not None else None
             if known is not None and value is not None:
@@ -398,7 +399,7 @@ class _Reader:
     def _entries(self, location: Location, table: dict[str, Any], it: Shape, text: str, span: Span) -> None:
         """Read `clergy 2, workers 1`, or `supply 3, theatre 1`."""
         names = field_words(self._game, list(it.model.model_fields)) if it.model is not None else {}
-        for item in _items(text, span, None):
+        for item in _items(text, span, self._matches({"": it}) if it.typed else None, together=True):
             entry = item.line[item.start : item.end]
             if it.typed is not None and self._is(it.typed, entry):
                 self._count(location, table, entry, it, item)
@@ -443,10 +444,18 @@ def _nothing(text: str) -> bool:
     return False
 
 
-def _items(text: str, span: Span, known: Callable[[str], bool] | None, lists: Container[str] = ()) -> Iterator[Span]:
+def _items(
+    text: str,
+    span: Span,
+    known: Callable[[str], bool] | None,
+    lists: Container[str] = (),
+    *,
+    together: bool = False,
+) -> Iterator[Span]:
     """Yield the items of a text: between commas; and with `known`, which knows an item, between spaces too.
 
-    `lists` has the folded names of fields that take all words after their `=`.
+    `lists` has the folded names of fields that take all words after their `=`; words that are not known are an item
+    each, or one `together` as long as they follow each other.
     """
     for group in re.finditer(r"[^,;]+", text):
         words = list(_WORDS.finditer(group.group()))
@@ -456,9 +465,20 @@ def _items(text: str, span: Span, known: Callable[[str], bool] | None, lists: Co
                 yield Span(span.line, offset + words[0].start(), offset + words[-1].end())
             continue
         while words:
-            length = _named(words, known, lists) or _longest(words, known)
+            unknown = _unknown(words, known, lists)
+            length = _item(words, known, lists) if not unknown else unknown if together else 1
             yield Span(span.line, offset + words[0].start(), offset + words[length - 1].end())
             del words[:length]
+
+
+def _unknown(words: list[re.Match[str]], known: Callable[[str], bool], lists: Container[str]) -> int:
+    """Return how many words there are before the first item."""
+    return next((place for place in range(len(words)) if _item(words[place:], known, lists)), len(words))
+
+
+def _item(words: list[re.Match[str]], known: Callable[[str], bool], lists: Container[str]) -> int:
+    """Return how many words the item at the beginning has; 0 if none starts."""
+    return _named(words, known, lists) or _longest(words, known)
 
 
 def _named(words: list[re.Match[str]], known: Callable[[str], bool], lists: Container[str]) -> int:
@@ -476,7 +496,7 @@ def _named(words: list[re.Match[str]], known: Callable[[str], bool], lists: Cont
 
 
 def _longest(words: list[re.Match[str]], known: Callable[[str], bool]) -> int:
-    """Return how many words the item at the beginning has: as many as are known together, else one."""
+    """Return how many words the item at the beginning has: as many as are known together; 0 if none is."""
     text = words[0].string
-    lengths = range(min(_LONGEST, len(words)), 1, -1)
-    return next((length for length in lengths if known(text[words[0].start() : words[length - 1].end()])), 1)
+    lengths = range(min(_LONGEST, len(words)), 0, -1)
+    return next((length for length in lengths if known(text[words[0].start() : words[length - 1].end()])), 0)

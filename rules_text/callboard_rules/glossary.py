@@ -12,6 +12,7 @@ import tantivy
 
 from callboard_rules.words import (
     STEMMERS,
+    matter_analyzer,
     mistyped,
     other_layouts,
     piece_analyzer,
@@ -51,8 +52,8 @@ def find_terms(word: str, games: Iterable[str]) -> list[Term]:
     """Return the terms of this name in any language; else those whose names are like it, best first."""
     terms = [term for game in games for term in load_glossary(game)]
     named = [term for term in terms if plain_letters(word) in _all_names(term)]
-    if named:
-        return named
+    if named or any(not matter_analyzer(language).analyze(plain_words(word)) for language in STEMMERS):
+        return named  # names that share no more than "the" are not alike
     schema, index = _index(terms)
     searcher = index.searcher()
     best: list[tuple[float, tantivy.DocAddress]] = []

@@ -91,8 +91,15 @@ def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
     if section is None:
         raise unknown("usage.no-section", name, list(sections))
     if as_json:
-        hit = _hit(section, 1.0, section.body.split("\n")[0])
-        _print_json(face, {"hits": [{**hit, "text": section.body}], "covered": True})
+        whole = {
+            **_hit(section, 1.0, section.body.split("\n")[0]),
+            "text": section.body,
+            "notes": [{"kind": note.kind, "text": note.text} for note in section.notes],
+            "authority": section.authority,
+            "sources": dict(section.sources),
+            "related": [sections[name].rule for name in section.related],
+        }
+        _print_json(face, {"hits": [whole], "covered": True})
         return
     from callboard_cli.showing_rules import more_lines, section_page  # noqa: PLC0415  # machines look at no page
 

@@ -67,7 +67,10 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(language, tmp_pat
 WHY = {
     "ru": ("Ближайший вопрос, на который правила отвечают: «", "Слова вопроса, которые есть в этом разделе: "),
     "en": ("Nearest question that the rules do answer: “", "Words of yours that this section knows: "),
-    "es": ("La pregunta más parecida que las reglas sí responden: «", "Palabras de su pregunta que conoce esta sección: "),
+    "es": (
+        "La pregunta más parecida que las reglas sí responden: «",
+        "Palabras de su pregunta que conoce esta sección: ",
+    ),
 }
 
 
@@ -134,6 +137,21 @@ def test_a_table_too_wide_for_the_screen_loses_no_word(language):
         shown = on_a_terminal("rules", "historia", "--section", "scoring", "--lang", language, columns=columns)[1]
         assert "…" not in shown
         assert {word for word in words if word not in shown} == set()
+
+
+DICE = {
+    "ru": "Игроков: 2 · Оранжевых: 3 · Зелёных: 3 · Фиолетовых: 3 · Прозрачных: 2 · Всего кубиков: 11 · Строк на «Ярмарке»: 3",
+    "en": "Players: 2 · Orange: 3 · Green: 3 · Purple: 3 · Clear: 2 · Dice in all: 11 · Rows on display: 3",
+    "es": "Jugadores: 2 · Naranjas: 3 · Verdes: 3 · Morados: 3 · Transparentes: 2 · Dados en total: 11 · Filas del expositor: 3",
+}
+
+
+@languages
+def test_where_a_table_is_told_row_by_row_each_number_has_the_name_of_its_column(language):
+    line = ("rules", "magnificent", "--section", "setup", "--lang", language)
+    assert DICE[language] in run_callboard(*line, "--plain").out.splitlines()
+    shown = " ".join(on_a_terminal(*line, columns=40)[1].split())
+    assert DICE[language] in shown
 
 
 def test_a_pager_that_is_not_there_loses_nothing():

@@ -11,6 +11,8 @@ from rich.markdown import TableElement
 from rich.table import Table
 from rich.text import Text
 
+from callboard_rules.plain import table_lines
+
 
 class _Table(TableElement):
     """A table; where the screen is too narrow for its words, and Rich would cut them, a row a line."""
@@ -22,7 +24,7 @@ class _Table(TableElement):
             return
         rows = [self.header.row if self.header else None, *(self.body.rows if self.body else ())]
         yield Text()
-        yield from (Text(" · ").join(cell.content for cell in row.cells) for row in rows if row)
+        yield from map(Text, table_lines([[cell.content.plain for cell in row.cells] for row in rows if row]))
 
 
 class Markdown(RichMarkdown):

@@ -169,9 +169,7 @@ def build_index(game: str, language: str, folder: str | None = None) -> tantivy.
     builder.add_text_field("pieces", tokenizer_name="pieces", index_option="freq")
     index = _speaking(tantivy.Index(builder.build(), path=folder), language)
     sections, asked = load_rules(game, language).sections.values(), load_asked(game, language)
-    documents = [
-        ("asked", section.id, text) for section in sections for text in (section.id, section.title, *asked[section.id])
-    ]
+    documents = [("asked", section.id, text) for section in sections for text in (section.title, *asked[section.id])]
     documents += [("asked", term.section, name) for term in load_glossary(game) for name in term.names[language]]
     documents += [("asked", NONE, text) for text in load_unanswered(game, language)]
     documents += [

@@ -65,9 +65,14 @@ def search(game: str, question: str, language: str, limit: int = 5) -> Answer:
             ((reading, _heard(game, reading, language)) for reading in readings), key=lambda reading: _spoken(*reading)
         )
     near = any(known.has(word, mistaken=True) for known in heard for word in words.split())
-    if near or any(known.asks(words) for known in heard):
+    if near or any(known.asks(words) for known in heard) or _called(game, words):
         return _answer(heard, words, language, limit)
     return Answer(hits=(), covered=False, unanswered="", words=typed)
+
+
+def _called(game: str, words: str) -> set[str]:
+    """Return the section whose id this is, if it is one; ids are the same in every language."""
+    return {name for name in load_rules(game, "en").sections if plain_words(name) == words}
 
 
 def _spoken(words: str, heard: list[Known]) -> int:
@@ -87,7 +92,8 @@ def _heard(game: str, words: str, language: str) -> list[Known]:
 def _answer(heard: list[Known], words: str, language: str, limit: int) -> Answer:
     """Let the nearest known questions speak for their sections or for none, and each section's own text for itself.
 
-    What is known word for word, as each section's title and each name in the glossary is, needs nobody else to speak.
+    What is known word for word, as each section's title and id and each name in the glossary is, needs nobody else to
+    speak.
     """
     nearest: dict[str, list[Speaker]] = defaultdict(list)
     asked = [speaker for known in heard for speaker in known.find(words, "asked", _KNOWN)]
@@ -103,11 +109,12 @@ def _answer(heard: list[Known], words: str, language: str, limit: int) -> Answer
         for speaker in known.find(words, "text", len(sections)):
             scores[speaker.subject] = scores.get(speaker.subject, 0.0) + speaker.score
     same = {speaker.subject for speaker in asked if speaker.same} - {NONE}
-    ranked = sorted(scores, key=lambda subject: (subject not in same, -scores[subject]))
+    same |= _called(heard[0].game, words)
+    ranked = sorted({*scores, *same}, key=lambda subject: (subject not in same, -scores.get(subject, 0.0)))
     hits = tuple(
         Hit(
             section=sections[subject],
-            score=round(scores[subject], 3),
+            score=round(scores.get(subject, 0.0), 3),
             snippet=_snippet(sections[subject], words),
             asked=nearest[subject][0].text if subject in nearest else "",
             words=tuple(word for word in words.split() if any(known.has(word, subject) for known in heard)),

@@ -87,11 +87,16 @@ def yes_or_no() -> dict[str, bool]:
 def field_words(game: str, fields: list[str]) -> dict[str, str]:
     """Return the words for these fields in all languages, and their own names, folded, each with the field's name."""
     named = {fold(name): name for name in fields}
-    labelled = {fold(catalog(language).text(f"{game}/field.{name}")): name for name in fields for language in LANGUAGES}
+    labelled = {
+        fold(word): name
+        for name in fields
+        for language in LANGUAGES
+        for word in catalog(language).text(f"{game}/field.{name}").split("|")
+    }
     return labelled | named
 
 
 def label(words: Catalog, game: str, field: str) -> str:
     """Return a field's name in the reader's words."""
     message = f"{game}/field.{field}"
-    return words.text(message) if words.has(message) else visible(field)
+    return words.text(message).partition("|")[0] if words.has(message) else visible(field)

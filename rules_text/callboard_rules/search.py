@@ -2,8 +2,9 @@
 
 A question is compared with thousands of known ones, each written down beside the section that answers it, or among
 those that none does. The nearest few speak for their section or for none, and so does each section's own text.
-Words count by their stems, two in a row count more, and so do pieces of words, which find what was mistyped and forms
-that a stemmer splits ("певец", "певица"). What makes no word may have been typed in another keyboard layout.
+Words count by their stems, numbers as digits, two in a row count more, and so do pieces of words, which find what was
+mistyped and forms that a stemmer splits ("певец", "певица"). What makes no word may have been typed in another
+keyboard layout.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from callboard_locales import catalog
 from callboard_rules import load_rules
 from callboard_rules.plain import plain_lines
 from callboard_rules.search import search
@@ -47,6 +48,13 @@ def test_the_words_asked_for_stand_out_in_any_form(language):
 
 
 @languages
+def test_the_pager_itself_is_asked_to_write_nothing_that_it_might_garble(language, tmp_path):
+    told = tmp_path / "told"
+    on_a_terminal("rules", "histrio", "--contents", "--lang", language, lines=12, PAGER=f"printenv LESS > {told}; cat")
+    assert told.read_text(encoding="utf-8").isascii()
+
+
+@languages
 def test_what_is_longer_than_the_screen_goes_through_the_pager(language, tmp_path):
     paged = tmp_path / "paged"
     for arguments in (["--section", "setup"], ["--contents"]):
@@ -54,7 +62,9 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(language, tmp_pat
         line = ("rules", "histrio", *arguments, "--lang", language)
         status, shown = on_a_terminal(*line, lines=12, PAGER=pager)
         assert (status, shown) == (0, "")
-        assert paged.read_text().strip()
+        how_to_leave, empty, *text = paged.read_text(encoding="utf-8").splitlines()
+        assert (how_to_leave, empty) == (catalog(language).text("rules.pager"), "")
+        assert len(text) > 12
         paged.unlink()
         status, shown = on_a_terminal(*line, PAGER=pager)
         assert status == 0

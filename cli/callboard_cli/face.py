@@ -67,10 +67,10 @@ class Face:
             return
         from rich.pager import SystemPager  # noqa: PLC0415  # most texts need none
 
-        # Colours kept, the text stays on the screen, and who has never met a pager reads how to leave it.
-        os.environ["LESS"] = f"{os.environ.get('LESS', '')} -FRX -Ps{self.text('rules.pager')}$"
+        os.environ["LESS"] = f"{os.environ.get('LESS', '')} -FRX"  # colours kept, and the text stays on the screen
         os.environ.setdefault("LESSCHARSET", "utf-8")
-        SystemPager().show(text + "\n")
+        # Who has never met a pager reads above how to leave it: less cannot be trusted with a prompt in Cyrillic.
+        SystemPager().show(f"{self.text('rules.pager')}\n\n{text}\n")
 
     def emit(self, text: str, *, err: bool = False) -> None:
         """Print a text exactly as it is: data for programs, or lines that are laid out already."""

@@ -241,3 +241,16 @@ def test_with_four_and_five_players_the_first_two_clockwise_who_tried_are_served
     served = [outcome[f"P{place}"]["staging"] for place in tried]
     assert served == ["costume-designer", "carpenter", None, None, None][: len(tried)]
     assert outcome["P2"]["staging"] is None
+
+
+TROUPE = "1 male goth, 3 female comedian, 2 female amateur, 1 male amateur, 2 male professional, 1 female alternative"
+
+
+@pytest.mark.parametrize(("language", "who"), [("ru", "Воображаемый: "), ("en", "Imaginary: "), ("es", "Imaginario: ")])
+def test_told_line_by_line_every_point_has_an_owner(language, who, callboard):
+    lines = ["puccini=Ann", f"Ann: {TROUPE}, none", f"Bob: {TROUPE}, goths", f"imaginary: {TROUPE}, indefinite"]
+    told = callboard("score", "turandot", "final", *lines, "--lang", language, "--plain").out.splitlines()
+    sections = ("score-stars", "score-staging", "score-favourites", "score-mismatch", "score-director")
+    for section in sections:
+        owners = [line.partition(" ")[0] + " " for line in told if line.endswith(f"[turandot/{section}]")]
+        assert owners == ["Ann: ", "Bob: ", who]

@@ -34,6 +34,8 @@ class Row:
     """The same in the second language; empty where there is none."""
     rule: str
     best: bool
+    whose: str
+    """Whom it is about, where it is in no player's part and yet about somebody; parts have their name above."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +137,7 @@ def _rows(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
             also=sentence(face.also, game.id, line) if face.also else "",
             rule=line.reason.rule,
             best=line.reason.best,
+            whose=face.beside(label, game.id, line.whose) if line.whose else "",
         )
         for line in lines
     ]
@@ -195,7 +198,8 @@ def _plain(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
         if account.total:
             face.say(f"{account.name}: {face.text('result.total', points=account.total)}")
     for row in page.rows:
-        _plain_row(face, row, "", rules, told)
+        whose = f"{row.whose[0].upper()}{row.whose[1:]}: " if row.whose else ""
+        _plain_row(face, row, whose, rules, told)
     for end in [*page.ends, *page.rulings]:
         face.say(end)
 

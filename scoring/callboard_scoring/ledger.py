@@ -42,6 +42,8 @@ class Line:
     reason: Reason
     points: int
     values: Mapping[str, Value]
+    whose: str = ""
+    """The field of who is no player and yet has points, such as Turandot's imaginary one."""
 
 
 @dataclass(frozen=True)

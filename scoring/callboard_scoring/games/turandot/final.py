@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from callboard_scoring.games.turandot.casting import (
     CASTINGS,
@@ -47,7 +48,7 @@ DIRECTOR = {
     "indefinite": reason("turandot/score-director.indefinite"),
     "none": reason("turandot/score-director.none"),
 }
-# NOTE: %(types.kind)s are the types that are not in the troupe.
+# NOTE: %(types.kind)s are the types that are not in the company.
 TYPES_MISSING = reason("turandot/score-director.types-missing")
 # NOTE: this player holds Puccini at the end of a game for two.
 PUCCINI = reason("turandot/two-players.puccini")
@@ -174,7 +175,7 @@ def _imaginary(record: Final, scores: Sequence[Score]) -> tuple[Line, ...]:
     singers = record.imaginary.singers
     lines = [
         IMAGINARY(cast=_cast(singers, IN_ORDER)),
-        *_lines(singers, IN_ORDER, record.imaginary.director, staging=0),
+        *(replace(line, whose="imaginary") for line in _lines(singers, IN_ORDER, record.imaginary.director, staging=0)),
     ]
     total = sum(line.points for line in lines)
     most = max(score.total for score in scores)

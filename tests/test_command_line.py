@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from callboard_cli.app import COMMANDS
-from callboard_scoring.games import GAMES
+from callboard_scoring.games import GAMES, find_game
+from callboard_scoring.records import field_names
 from conftest import LANGUAGES, ROOT, environment, run_callboard
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -255,6 +256,17 @@ def test_an_example_pipes_straight_back_into_score_in_any_language(game, stage, 
     ]
     assert [ran.status for ran in results] == [0, 0, 0]
     assert len({json.dumps(ran.json()["outcome"]) for ran in results}) == 1
+
+
+@pytest.mark.parametrize(("game", "stage"), [(game.id, stage) for game in GAMES for stage in game.stages])
+def test_an_example_speaks_the_readers_language(game, stage):
+    lines = run_callboard("example", game, stage, "--lang", "ru").out.splitlines()
+    told = [line for line in lines if not line.startswith(("#", "areas"))]
+    quoted = [text for line in told for text in re.findall('"([^"]*)"', line)]
+    assert quoted or stage == "court"
+    assert [text for text in quoted if re.search("[A-Za-z]", text)] == []
+    keys = {line.partition(" = ")[0].strip() for line in told if " = " in line}
+    assert {key for key in keys if '"' not in key} <= set(field_names(find_game(game).record(stage)))
 
 
 def properties(schema):

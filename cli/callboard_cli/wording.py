@@ -58,12 +58,20 @@ def unit_of(words: Catalog, message: str, number: int) -> str:
 
 
 def token(words: Catalog, game: str, canonical: str, form: str = "token") -> str:
-    """Return a canonical token in the reader's words; a form is another shape of them ("toward comedy")."""
+    """Return a canonical token in the reader's words; a form is another shape of them ("toward comedy").
+
+    A word agrees with the one before it where the catalog has a form for that: "мужчина · классический", and after
+    "женщина" "классическая".
+    """
     ending = "" if form == "token" else f".{form}"
+    before = ""
 
     def word(match: re.Match[str]) -> str:
-        message = f"{game}/token.{match.group()}{ending}"
-        return words.text(message).partition("|")[0] if words.has(message) else match.group()
+        nonlocal before
+        forms = (f".after-{before}", ending)
+        before = match.group()
+        messages = (f"{game}/token.{before}{form}" for form in forms)
+        return next((words.text(message).partition("|")[0] for message in messages if words.has(message)), before)
 
     return _WORD.sub(word, canonical)
 
@@ -100,3 +108,9 @@ def label(words: Catalog, game: str, field: str) -> str:
     """Return a field's name in the reader's words."""
     message = f"{game}/field.{field}"
     return words.text(message).partition("|")[0] if words.has(message) else visible(field)
+
+
+def field_help(words: Catalog, game: str, stage: str, field: str) -> str:
+    """Return what a field means, at a stage where it means something of its own; empty where that is not said."""
+    messages = (f"{game}/help.{stage}-{field}", f"{game}/help.{field}")
+    return next((words.text(message) for message in messages if words.has(message)), "")

@@ -21,61 +21,67 @@ def command(face: Face) -> Callable[..., None]:
         comment = face.text("example.comment", command=f"callboard score {chosen.id} {name} -")
         face.emit(f"# {face.text(f'{chosen.id}/game')} · {face.text(f'{chosen.id}/stage.{name}')}")
         face.emit(f"# {comment}")
-        for line in _toml(chosen.example(name), "", set(), face, chosen):
+        for line in _Example(face, chosen, name).toml(chosen.example(name), ""):
             face.emit(line)
 
     return example
 
 
-def _toml(table: dict[str, Any], path: str, told: set[str], face: Face, game: Game) -> list[str]:
-    """Write a table: what is no table first, as TOML wants it; each field is explained where it first stands."""
-    lines: list[str] = []
-    inner = {key: value for key, value in table.items() if _is_table(value)}
-    for key, value in table.items():
-        if key not in inner:
-            lines += _comment(key, told, face, game)
-            lines.append(f"{_key(_person(key, face, game))} = {_value(value, face, game)}")
-    for key, value in inner.items():
-        name = f"{path}{key}"
-        for item in value if isinstance(value, list) else [value]:
-            lines += ["", *_comment(key, told, face, game)]
-            lines.append(f"[[{name}]]" if isinstance(value, list) else f"[{name}]")
-            lines += _toml(item, f"{name}.", told, face, game)
-    return lines
+class _Example:
+    """An example record in the reader's words."""
+
+    def __init__(self, face: Face, game: Game, stage: str) -> None:
+        from callboard_scoring.records import field_names  # noqa: PLC0415  # help needs none
+
+        self._face = face
+        self._game = game
+        self._stage = stage
+        self._fields = set(field_names(game.record(stage)))
+        self._told: set[str] = set()
+
+    def toml(self, table: dict[str, Any], path: str) -> list[str]:
+        """Write a table: what is no table first, as TOML wants it; each field is explained where it first stands."""
+        lines: list[str] = []
+        inner = {key: value for key, value in table.items() if _is_table(value)}
+        for key, value in table.items():
+            if key not in inner:
+                lines += self._comment(key)
+                lines.append(f"{_key(key if key in self._fields else self._worded(key))} = {self._value(value)}")
+        for key, value in inner.items():
+            name = f"{path}{key}"
+            for item in value if isinstance(value, list) else [value]:
+                lines += ["", *self._comment(key)]
+                lines.append(f"[[{name}]]" if isinstance(value, list) else f"[{name}]")
+                lines += self.toml(item, f"{name}.")
+        return lines
+
+    def _comment(self, key: str) -> list[str]:
+        from callboard_cli.wording import field_help  # noqa: PLC0415  # help needs none
+
+        meaning = field_help(self._face.catalog, self._game.id, self._stage, key)
+        if key in self._told or not meaning:
+            return []
+        self._told.add(key)
+        return [f"# {meaning}"]
+
+    def _worded(self, text: str) -> str:
+        """Return what the example says in the reader's language: a person's name, a drawn row, or a token."""
+        from callboard_cli.wording import token  # noqa: PLC0415  # help needs none
+
+        message = f"{self._game.id}/example.{text}"
+        words = self._face.catalog
+        return words.text(message) if words.has(message) else token(words, self._game.id, text)
+
+    def _value(self, value: Any) -> str:  # noqa: ANN401  # TOML
+        if isinstance(value, str):
+            return _quoted(self._worded(value))
+        if isinstance(value, list):
+            return "[" + ", ".join(map(self._value, value)) + "]"
+        return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _is_table(value: object) -> bool:
     return isinstance(value, dict) or (isinstance(value, list) and bool(value) and isinstance(value[0], dict))
-
-
-def _comment(key: str, told: set[str], face: Face, game: Game) -> list[str]:
-    message = f"{game.id}/help.{key}"
-    if key in told or not face.catalog.has(message):
-        return []
-    told.add(key)
-    return [f"# {face.text(message)}"]
-
-
-def _person(text: str, face: Face, game: Game) -> str:
-    """Return a person's name as people of the reader's language have it; whatever else it is stays."""
-    person = f"{game.id}/person.{text}"
-    return face.text(person) if face.catalog.has(person) else text
-
-
-def _worded(text: str, face: Face, game: Game) -> str:
-    """Return a person's name or a token in the reader's language; whatever else it is stays."""
-    from callboard_cli.wording import token  # noqa: PLC0415  # help needs none
-
-    person = _person(text, face, game)
-    return person if person != text else token(face.catalog, game.id, text)
-
-
-def _value(value: Any, face: Face, game: Game) -> str:  # noqa: ANN401  # TOML
-    if isinstance(value, str):
-        return _quoted(_worded(value, face, game))
-    if isinstance(value, list):
-        return "[" + ", ".join(_value(item, face, game) for item in value) + "]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _key(key: str) -> str:

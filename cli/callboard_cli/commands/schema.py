@@ -19,7 +19,7 @@ def command(face: Face) -> Callable[..., None]:
 
         chosen = chosen_game(game)
         name = chosen_stage(chosen, stage)
-        described = _described(chosen.record(name).model_json_schema(), face, chosen.id)
+        described = _described(chosen.record(name).model_json_schema(), face, chosen.id, name)
         described["title"] = f"{face.text(f'{chosen.id}/game')} · {face.text(f'{chosen.id}/stage.{name}')}"
         for key, only in (("game", chosen.id), ("stage", name)):  # a record may say what it is for
             field = {"const": only, "description": described["title"]}
@@ -31,19 +31,19 @@ def command(face: Face) -> Callable[..., None]:
     return schema
 
 
-def _described(schema: Any, face: Face, game: str) -> Any:  # noqa: ANN401  # JSON
+def _described(schema: Any, face: Face, game: str, stage: str) -> Any:  # noqa: ANN401  # JSON
     """Take pydantic's English titles and descriptions away, and describe each field in the reader's words."""
+    from callboard_cli.wording import field_help  # noqa: PLC0415  # help needs none
+
     if isinstance(schema, list):
-        return [_described(item, face, game) for item in schema]
+        return [_described(item, face, game, stage) for item in schema]
     if not isinstance(schema, dict):
         return schema
     clean = {
-        key: _described(value, face, game)
+        key: _described(value, face, game, stage)
         for key, value in schema.items()
         if not (key in ("title", "description") and isinstance(value, str))
     }
     for name, field in clean.get("properties", {}).items():
-        message = f"{game}/help.{name}"
-        if face.catalog.has(message):
-            field["description"] = face.text(message)
+        field["description"] = field_help(face.catalog, game, stage, name)
     return clean

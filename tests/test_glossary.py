@@ -1,5 +1,7 @@
 """The glossary: any name in any form and language brings the term in all three."""
 
+import re
+
 import pytest
 
 from callboard_rules import load_rules
@@ -52,6 +54,11 @@ def test_every_name_finds_its_own_term(game):
         ("Thief's", "intrigo", "thief"),
         ("режиссёрами", "turandot", "director"),
         ("тайной просьбой", "histrio", "secret request"),
+        ("дожи", "intrigo", "doge"),
+        ("афишу", "magnificent", "poster"),
+        ("pósteres", "magnificent", "poster"),
+        ("posters", "magnificent", "poster"),
+        ("чудесами", "historia", "wonder"),
     ],
 )
 def test_a_word_in_any_form_is_found_first(word, game, english):
@@ -77,6 +84,15 @@ def test_a_word_of_no_game_is_said_to_be_none():
     data = run_callboard("glossary", "xyzzyq", "--json")
     assert data.status == 1
     assert data.json()["terms"] == []
+
+
+@pytest.mark.parametrize(("word", "language"), [("карты", "ru"), ("cards", "en"), ("cartas", "es")])
+def test_a_word_of_many_names_brings_all_of_them(word, language):
+    found = run_callboard("glossary", word, "--json").json()["terms"]
+    has = re.compile(rf"\b{word[:4]}")
+    named = [term for game in ALL for term in load_glossary(game) if any(map(has.search, term.names[language]))]
+    assert len(named) > 10
+    assert {term.names[language] for term in named} <= {tuple(term[language]) for term in found}
 
 
 @pytest.mark.parametrize("word", ["the", "и", "de la", "?"])

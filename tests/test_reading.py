@@ -79,7 +79,7 @@ WHY = {
     "en": ("Nearest question that the rules do answer: “", "Words of yours that this section knows: "),
     "es": (
         "La pregunta más parecida que las reglas sí responden: «",
-        "Palabras de su pregunta que conoce esta sección: ",
+        "Palabras de tu pregunta que conoce esta sección: ",
     ),
 }
 

@@ -37,7 +37,7 @@ _PAIRS = 0.4
 """What two words count that follow each other in both questions, beside what each of them counts."""
 _PIECES = 0.4
 """What a shared piece of a word counts; only together do they weigh."""
-_MISTYPED = 4.0
+_MISTYPED = 7.0
 """What a word counts that is a mistake or two away, which tantivy does not weigh by how rare it is."""
 _NUMBER = 2.0
 """What a number counts, where a word counts 1: an actor of level 3 is none of level 4."""

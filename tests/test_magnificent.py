@@ -291,4 +291,6 @@ def test_the_last_round_gets_no_trainer_tiles_and_the_advanced_set_up_drafts():
     told = [step.reason.id for step in advanced.steps]
     assert "magnificent/setup-advanced.draft" in told
     assert "magnificent/player-setup.cards" not in told
-    assert next(step for step in advanced.steps if step.reason.id == "magnificent/setup.deck").values["cards"] == 56
+    assert (
+        next(step for step in advanced.steps if step.reason.id == "magnificent/setup.whole-deck").values["cards"] == 56
+    )

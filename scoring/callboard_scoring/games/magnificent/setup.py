@@ -26,8 +26,9 @@ SEATS = reason("magnificent/setup.seats")
 SUPPLY = reason("magnificent/setup.supply")
 # NOTE: %(dice.token)s were rolled.
 DICE_ROLLED = reason("magnificent/setup.dice")
-# NOTE: %(cards:master-card)s shuffled into the deck; the 16 starting cards lie aside.
+# NOTE: %(cards:master-card)s shuffled into the deck; the 16 starting cards lie aside, or else are shuffled in too.
 DECK = reason("magnificent/setup.deck")
+WHOLE_DECK = reason("magnificent/setup.whole-deck")
 # NOTE: %(rows)s rows of a card and a trainer tile.
 DISPLAY = reason("magnificent/setup.display")
 WAGONS = reason("magnificent/setup.wagons")
@@ -159,8 +160,10 @@ def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[
         yield SEATS(names=seats)
     yield SUPPLY()
     yield DICE_ROLLED(dice=dice)
-    aside = 0 if solo or options.advanced else STARTING_CARDS
-    yield DECK(cards=MASTER_CARDS - aside, aside=aside)
+    if solo or options.advanced:
+        yield WHOLE_DECK(cards=MASTER_CARDS)
+    else:
+        yield DECK(cards=MASTER_CARDS - STARTING_CARDS, aside=STARTING_CARDS)
     yield DISPLAY(rows=ROWS[players])
     yield WAGONS()
     yield TENTS_OUT(count=15)

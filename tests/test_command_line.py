@@ -24,6 +24,13 @@ EVENING = {
 # --- Languages -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("language", "told"), [("ru", "Языка «de» здесь нет"), ("es", "idioma «de»"), ("en", "“de”")])
+def test_an_unknown_language_is_said_to_be_so_in_the_one_that_was_chosen(language, told):
+    ran = run_callboard("games", "--lang", "de", CALLBOARD_LANG=language, LANG="C.UTF-8")
+    assert ran.status == 2
+    assert told in ran.err
+
+
 @pytest.mark.parametrize("language", ["ru", "es"])
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_no_english_is_left_in_help(command, language):

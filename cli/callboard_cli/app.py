@@ -46,6 +46,8 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status."""
     language = system_language()
+    with contextlib.suppress(UnknownLanguageError):  # what is wrong with the line is said in the language that is known
+        language = choose_language()
     try:
         language = choose_language(_asked(arguments, "--lang"))
         second = _asked(arguments, "--also")

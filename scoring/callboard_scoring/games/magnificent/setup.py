@@ -153,6 +153,12 @@ def _resources(coins: int, options: Options) -> Pieces:
     return {} if options.advanced else {"gem": 4, "coin": coins, "trainer": 1}
 
 
+def _deck(*, whole: bool) -> Line:
+    if whole:
+        return WHOLE_DECK(cards=MASTER_CARDS)
+    return DECK(cards=MASTER_CARDS - STARTING_CARDS, aside=STARTING_CARDS)
+
+
 def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[str, str]) -> Iterator[Line]:
     players = len(seats)
     solo = players == 1
@@ -160,10 +166,7 @@ def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[
         yield SEATS(names=seats)
     yield SUPPLY()
     yield DICE_ROLLED(dice=dice)
-    if solo or options.advanced:
-        yield WHOLE_DECK(cards=MASTER_CARDS)
-    else:
-        yield DECK(cards=MASTER_CARDS - STARTING_CARDS, aside=STARTING_CARDS)
+    yield _deck(whole=solo or options.advanced)
     yield DISPLAY(rows=ROWS[players])
     yield WAGONS()
     yield TENTS_OUT(count=15)

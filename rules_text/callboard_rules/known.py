@@ -41,6 +41,8 @@ _MISTYPED = 7.0
 """What a word counts that is a mistake or two away, which tantivy does not weigh by how rare it is."""
 _NUMBER = 2.0
 """What a number counts, where a word counts 1: an actor of level 3 is none of level 4."""
+_SAME = 10
+"""How many known questions may be the same but for the forms of their words; a few are."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +53,6 @@ class Speaker:
     subject: str
     """The section, or none."""
     text: str
-    same: bool
-    """Whether it is what is asked, word for word, in whatever forms."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Known:
 
     def find(self, words: str, kind: str, limit: int) -> list[Speaker]:
         """Return the nearest documents of a kind, nearest first."""
-        stems = self._all_stems(words)
+        stems = _all_stems(words, self.language)
         pairs = [tantivy.Query.phrase_query(self.schema, "stems", [*pair]) for pair in pairwise(stems)]
         parts = [
             *(
@@ -86,21 +86,19 @@ class Known:
         ]
         nearest = tantivy.Query.boolean_query([(tantivy.Occur.Should, part) for part in parts])
         found = self.searcher.search(_both(self._term("kind", kind), nearest), limit)
-        speakers = []
-        for score, address in found.hits:
-            document = self.searcher.doc(address)
-            text = bytes(document["text"][0]).decode()
-            same = self._all_stems(plain_words(text)) == stems
-            speakers.append(Speaker(score, document["subject"][0], text, same))
-        return speakers
+        documents = [(score, self.searcher.doc(address)) for score, address in found.hits]
+        return [
+            Speaker(score, document["subject"][0], bytes(document["text"][0]).decode()) for score, document in documents
+        ]
+
+    def named(self, words: str) -> set[str]:
+        """Return the sections of which this is the id, the title, a name or a known question, in whatever forms."""
+        found = self.searcher.search(self._term("whole", _whole(words, self.language)), _SAME)
+        return {self.searcher.doc(address)["subject"][0] for _, address in found.hits}
 
     def speaks(self, word: str) -> bool:
         """Tell whether a word occurs at all, be it as small as "the"."""
-        return all(self.searcher.doc_freq("stems", stem) for stem in self._all_stems(word))
-
-    def asks(self, words: str) -> bool:
-        """Tell whether this very question is known, and some section answers it."""
-        return any(speaker.same and speaker.subject != NONE for speaker in self.find(words, "asked", 3))
+        return all(self.searcher.doc_freq("stems", stem) for stem in _all_stems(word, self.language))
 
     def has(self, word: str, subject: str = "", *, mistaken: bool = False) -> bool:
         """Tell whether a word that matters occurs at all, or in what is known of a subject; or one that is near it."""
@@ -125,12 +123,18 @@ class Known:
         """Return the stem of a word that matters."""
         return matter_analyzer(self.language).analyze(numbered(word, self.language))
 
-    def _all_stems(self, words: str) -> list[str]:
-        """Return the stems of all words, be they as small as "the"."""
-        return stem_analyzer(self.language).analyze(numbered(words, self.language))
-
     def _term(self, field: str, value: str) -> tantivy.Query:
         return tantivy.Query.term_query(self.schema, field, value)
+
+
+def _all_stems(words: str, language: str) -> list[str]:
+    """Return the stems of all words, be they as small as "the"; numbers are digits."""
+    return stem_analyzer(language).analyze(numbered(words, language))
+
+
+def _whole(words: str, language: str) -> str:
+    """Return plain words as the index has what it knows word for word: only their forms may differ."""
+    return " ".join(_all_stems(words, language))
 
 
 def _both(condition: tantivy.Query, query: tantivy.Query) -> tantivy.Query:
@@ -166,26 +170,30 @@ def build_index(game: str, language: str, folder: str | None = None) -> tantivy.
     builder.add_text_field("subject", stored=True, tokenizer_name="raw", index_option="basic")
     builder.add_bytes_field("text", stored=True)
     builder.add_text_field("stems", tokenizer_name="stems")
+    builder.add_text_field("whole", tokenizer_name="raw", index_option="basic")
     builder.add_text_field("pieces", tokenizer_name="pieces", index_option="freq")
     index = _speaking(tantivy.Index(builder.build(), path=folder), language)
     sections, asked = load_rules(game, language).sections.values(), load_asked(game, language)
-    documents = [("asked", section.id, text) for section in sections for text in (section.title, *asked[section.id])]
-    documents += [("asked", term.section, name) for term in load_glossary(game) for name in term.names[language]]
+    named = {section.id: [section.title, *asked[section.id]] for section in sections}
+    for term in load_glossary(game):
+        named[term.section] += term.names[language]
+    documents = [("asked", subject, name) for subject, names in named.items() for name in names]
     documents += [("asked", NONE, text) for text in load_unanswered(game, language)]
     documents += [
         ("text", section.id, "\n".join([section.title, *asked[section.id], section.body])) for section in sections
     ]
     writer = index.writer(50_000_000, 1)  # enough memory for one segment, and one thread
     for kind, subject, text in documents:
-        writer.add_document(
-            tantivy.Document(
-                kind=kind,
-                subject=subject,
-                text=text.encode() if kind == "asked" else b"",
-                stems=numbered(plain_words(text), language),
-                pieces=plain_letters(text),
-            )
+        document = tantivy.Document(
+            kind=kind,
+            subject=subject,
+            text=text.encode() if kind == "asked" else b"",
+            stems=numbered(plain_words(text), language),
+            pieces=plain_letters(text),
         )
+        for name in (subject, *named[subject]) if kind == "text" else ():
+            document.add_text("whole", _whole(plain_words(name), language))
+        writer.add_document(document)
     writer.commit()
     writer.wait_merging_threads()
     index.reload()

@@ -61,19 +61,13 @@ def search(game: str, question: str, language: str, limit: int = 5) -> Answer:
     typed = plain_words(question.lower())
     words, heard = typed, _heard(game, typed, language)
     if _spoken(words, heard) < len(words.split()):  # else no other layout can make more words
-        readings = [typed, *(plain_words(other) for other in other_layouts(question.lower()))]
-        words, heard = max(
-            ((reading, _heard(game, reading, language)) for reading in readings), key=lambda reading: _spoken(*reading)
-        )
+        others = [plain_words(other) for other in other_layouts(question.lower())]
+        readings = [(words, heard), *((other, _heard(game, other, language)) for other in others)]
+        words, heard = max(readings, key=lambda reading: _spoken(*reading))
     near = any(known.has(word, mistaken=True) for known in heard for word in words.split())
-    if near or any(known.asks(words) for known in heard) or _called(game, words):
+    if near or any(known.named(words) for known in heard):
         return _answer(heard, words, language, limit)
     return Answer(hits=(), covered=False, unanswered="", words=typed)
-
-
-def _called(game: str, words: str) -> set[str]:
-    """Return the section whose id this is, if it is one; ids are the same in every language."""
-    return {name for name in load_rules(game, "en").sections if plain_words(name) == words}
 
 
 def _spoken(words: str, heard: list[Known]) -> int:
@@ -109,9 +103,8 @@ def _answer(heard: list[Known], words: str, language: str, limit: int) -> Answer
     for known in heard:
         for speaker in known.find(words, "text", len(sections)):
             scores[speaker.subject] = scores.get(speaker.subject, 0.0) + speaker.score
-    same = {speaker.subject for speaker in asked if speaker.same} - {NONE}
-    same |= _called(heard[0].game, words)
-    ranked = sorted({*scores, *same}, key=lambda subject: (subject not in same, -scores.get(subject, 0.0)))
+    named = {subject for known in heard for subject in known.named(words)}
+    ranked = sorted({*scores, *named}, key=lambda subject: (subject not in named, -scores.get(subject, 0.0)))
     hits = tuple(
         Hit(
             section=sections[subject],
@@ -125,7 +118,7 @@ def _answer(heard: list[Known], words: str, language: str, limit: int) -> Answer
     matter = [word for word in words.split() if any(known.has(word) for known in heard)]
     # A section that shares none of the words that matter, only pieces of them, speaks with half its voice.
     voice = hits[0].score * (1 + len(hits[0].words) / len(matter) if matter else 2) / 2 if hits else 0.0
-    if none > voice and not same:
+    if none > voice and not named:
         near = tuple(hit for hit in hits if hit.words)
         return Answer(near, covered=False, unanswered=nearest[NONE][0].text, words=words)
     return Answer(hits, covered=bool(hits), unanswered="", words=words)

@@ -465,15 +465,14 @@ def _items(
                 yield Span(span.line, offset + words[0].start(), offset + words[-1].end())
             continue
         while words:
-            unknown = _unknown(words, known, lists)
-            length = _item(words, known, lists) if not unknown else unknown if together else 1
+            length = _item(words, known, lists) or (_unknown(words, known, lists) if together else 1)
             yield Span(span.line, offset + words[0].start(), offset + words[length - 1].end())
             del words[:length]
 
 
 def _unknown(words: list[re.Match[str]], known: Callable[[str], bool], lists: Container[str]) -> int:
-    """Return how many words there are before the first item."""
-    return next((place for place in range(len(words)) if _item(words[place:], known, lists)), len(words))
+    """Return how many words there are before an item starts, where none starts at once."""
+    return next((place for place in range(1, len(words)) if _item(words[place:], known, lists)), len(words))
 
 
 def _item(words: list[re.Match[str]], known: Callable[[str], bool], lists: Container[str]) -> int:

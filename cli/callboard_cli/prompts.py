@@ -15,7 +15,7 @@ from callboard_cli.face import Face
 from callboard_cli.reading import UnreadableError
 from callboard_cli.results import to_json
 from callboard_cli.table import Refusal, Table
-from callboard_cli.wording import label
+from callboard_cli.wording import label, said_of
 from callboard_scoring.ledger import Result
 from callboard_scoring.records import Location, Problem, Record, RefusedError, field_type, names_taken, problems_of
 
@@ -195,10 +195,7 @@ class _Asker:
     def _question(self, name: str) -> str:
         """Return what a field is, and what may be answered."""
         words = self._face.catalog
-        for message in (f"{self._game}/ask.{self._table.stage}-{name}", f"{self._game}/ask.{name}"):
-            if words.has(message):
-                return words.text(message)
-        return label(words, self._game, name)
+        return said_of(words, "ask", self._game, self._table.stage, name) or label(words, self._game, name)
 
     def _wrong(self, value: object, info: FieldInfo, name: str, others: list[dict[str, Any]]) -> list[Problem]:
         try:

@@ -68,10 +68,10 @@ def token(words: Catalog, game: str, canonical: str, form: str = "token") -> str
 
     def word(match: re.Match[str]) -> str:
         nonlocal before
-        forms = (f".after-{before}", ending)
+        message = f"{game}/token.{match.group()}"
+        messages = [f"{message}.after-{before}", f"{message}{ending}"]
         before = match.group()
-        messages = (f"{game}/token.{before}{form}" for form in forms)
-        return next((words.text(message).partition("|")[0] for message in messages if words.has(message)), before)
+        return next((words.text(known).partition("|")[0] for known in messages if words.has(known)), before)
 
     return _WORD.sub(word, canonical)
 
@@ -110,7 +110,7 @@ def label(words: Catalog, game: str, field: str) -> str:
     return words.text(message).partition("|")[0] if words.has(message) else visible(field)
 
 
-def field_help(words: Catalog, game: str, stage: str, field: str) -> str:
-    """Return what a field means, at a stage where it means something of its own; empty where that is not said."""
-    messages = (f"{game}/help.{stage}-{field}", f"{game}/help.{field}")
+def said_of(words: Catalog, family: str, game: str, stage: str, field: str) -> str:
+    """Return the `help` of a field or how to `ask` for it, at this stage if it has its own; empty where it has none."""
+    messages = (f"{game}/{family}.{stage}-{field}", f"{game}/{family}.{field}")
     return next((words.text(message) for message in messages if words.has(message)), "")

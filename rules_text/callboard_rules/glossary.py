@@ -53,25 +53,26 @@ def find_terms(word: str, games: Iterable[str]) -> list[Term]:
     named = [term for term in terms if plain_letters(word) in _all_names(term)]
     if named or any(not matter_analyzer(language).analyze(plain_letters(word)) for language in STEMMERS):
         return named  # names that share no more than "the" are not alike
+    index = _index(terms)
     typed = map(plain_letters, (word, *other_layouts(word.lower())))
-    words, alike = next(((reading, alike) for reading in typed if (alike := _alike(reading, terms))), ("", []))
+    words, places = next(((reading, places) for reading in typed if (places := _alike(reading, index))), ("", []))
+    alike = [terms[place] for place in places]
     alike.sort(key=lambda term: -_likeness(words, term))
     return [term for term in alike if _has(words, term)] or alike[:_MOST]
 
 
-def _alike(words: str, terms: list[Term]) -> list[Term]:
-    """Return the terms whose names share a word with these, in any form, or have one mistyped."""
-    schema, index = _index(terms)
+def _alike(words: str, index: tantivy.Index) -> list[int]:
+    """Return where the terms are whose names share a word with these, in any form, or have one mistyped."""
     stems, _ = index.parse_query_lenient(words, [f"names_{language}" for language in STEMMERS])
     near = [
         (tantivy.Occur.Should, query)
         for language in STEMMERS
         for stem in stem_analyzer(language).analyze(words)
-        for query in mistyped(schema, f"names_{language}", stem)
+        for query in mistyped(index.schema, f"names_{language}", stem)
     ]
     searcher = index.searcher()
-    found = searcher.search(tantivy.Query.boolean_query([(tantivy.Occur.Should, stems), *near]), len(terms)).hits
-    return [terms[searcher.doc(address)["number"][0]] for _, address in found]
+    query = tantivy.Query.boolean_query([(tantivy.Occur.Should, stems), *near])
+    return [searcher.doc(address)["number"][0] for _, address in searcher.search(query, searcher.num_docs).hits]
 
 
 def _has(words: str, term: Term) -> bool:
@@ -92,14 +93,13 @@ def _all_names(term: Term) -> set[str]:
     return {plain_letters(name) for names in term.names.values() for name in names}
 
 
-def _index(terms: list[Term]) -> tuple[tantivy.Schema, tantivy.Index]:
+def _index(terms: list[Term]) -> tantivy.Index:
     """Build an index of the names in memory."""
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field("number", stored=True)
     for language in STEMMERS:
         builder.add_text_field(f"names_{language}", tokenizer_name=language)
-    schema = builder.build()
-    index = tantivy.Index(schema)
+    index = tantivy.Index(builder.build())
     for language in STEMMERS:
         index.register_tokenizer(language, stem_analyzer(language))
     writer = index.writer(15_000_000, 1)
@@ -111,4 +111,4 @@ def _index(terms: list[Term]) -> tuple[tantivy.Schema, tantivy.Index]:
         writer.add_document(document)
     writer.commit()
     index.reload()
-    return schema, index
+    return index

@@ -56,9 +56,9 @@ class _Example:
         return lines
 
     def _comment(self, key: str) -> list[str]:
-        from callboard_cli.wording import field_help  # noqa: PLC0415  # help needs none
+        from callboard_cli.wording import said_of  # noqa: PLC0415  # help needs none
 
-        meaning = field_help(self._face.catalog, self._game.id, self._stage, key)
+        meaning = said_of(self._face.catalog, "help", self._game.id, self._stage, key)
         if key in self._told or not meaning:
             return []
         self._told.add(key)

@@ -33,7 +33,7 @@ def command(face: Face) -> Callable[..., None]:
 
 def _described(schema: Any, face: Face, game: str, stage: str) -> Any:  # noqa: ANN401  # JSON
     """Take pydantic's English titles and descriptions away, and describe each field in the reader's words."""
-    from callboard_cli.wording import field_help  # noqa: PLC0415  # help needs none
+    from callboard_cli.wording import said_of  # noqa: PLC0415  # help needs none
 
     if isinstance(schema, list):
         return [_described(item, face, game, stage) for item in schema]
@@ -45,5 +45,5 @@ def _described(schema: Any, face: Face, game: str, stage: str) -> Any:  # noqa: 
         if not (key in ("title", "description") and isinstance(value, str))
     }
     for name, field in clean.get("properties", {}).items():
-        field["description"] = field_help(face.catalog, game, stage, name)
+        field["description"] = said_of(face.catalog, "help", game, stage, name)
     return clean

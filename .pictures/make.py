@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
-from callboard_cli.face import Face
-from callboard_cli.showing import show_result
-from callboard_cli.table import Table
+from callboard_cli.display.results import show_result
+from callboard_cli.entry.table import Table
+from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 

@@ -9,8 +9,8 @@ from babel.messages.pofile import read_po
 
 import callboard_locales
 from callboard_cli.app import COMMANDS
-from callboard_cli.problems import PYDANTIC_CODES
-from callboard_cli.wording import token_words
+from callboard_cli.entry.problems import PYDANTIC_CODES
+from callboard_cli.speech.wording import token_words
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules import AUTHORITIES, NOTE_KINDS, load_rules
 from callboard_scoring.games import GAMES
@@ -184,7 +184,7 @@ def test_every_word_shown_for_a_token_is_read_back(game, language):
     ],
 )
 def test_plural_forms(language, expected):
-    from callboard_cli.wording import unit_of
+    from callboard_cli.speech.wording import unit_of
 
     told = [unit_of(catalog(language), "histrio/unit.comedian", n) for n in (1, 2, 5, 11, 21, 111)]
     assert ", ".join(told) == expected

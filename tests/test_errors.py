@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from callboard_cli.problems import PYDANTIC_CODES
+from callboard_cli.entry.problems import PYDANTIC_CODES
 from conftest import LANGUAGES, run_callboard
 
 

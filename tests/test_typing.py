@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.face import Face
-from callboard_cli.table import Refusal, Table
+from callboard_cli.entry.table import Refusal, Table
+from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
 from callboard_scoring.records import field_names

@@ -13,9 +13,9 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from callboard_cli.face import Face, is_plain, visible
-from callboard_cli.reading import UnreadableError
-from callboard_cli.translated import CommandLineError, complaint, speaking
+from callboard_cli.entry.files import UnreadableError
+from callboard_cli.speech.face import Face, is_plain, visible
+from callboard_cli.speech.help import CommandLineError, complaint, speaking
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
 COMMANDS = ("games", "score", "setup", "rules", "glossary", "batch", "example", "schema")

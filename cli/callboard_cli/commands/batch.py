@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from callboard_cli.choosing import known_games
-from callboard_cli.face import Face
-from callboard_cli.reading import UnreadableError, lines, parse_json
+from callboard_cli.entry.choosing import known_games
+from callboard_cli.entry.files import UnreadableError, lines, parse_json
+from callboard_cli.speech.face import Face
 from callboard_scoring.games import find_game
 
 if TYPE_CHECKING:
-    from callboard_cli.table import Table
+    from callboard_cli.entry.table import Table
     from callboard_scoring.records import Problem
 
 
@@ -25,8 +25,8 @@ def command(face: Face) -> Callable[..., None]:
         ] = "-",
     ) -> None:
         """Score one record a line; a bad line leaves its errors in its place, and the run goes on."""
-        from callboard_cli.results import SCHEMA, result_data, to_json  # noqa: PLC0415  # help needs none
-        from callboard_cli.table import Refusal, unreadable  # noqa: PLC0415  # as above
+        from callboard_cli.display.machine import SCHEMA, result_data, to_json  # noqa: PLC0415  # help needs none
+        from callboard_cli.entry.table import Refusal, unreadable  # noqa: PLC0415  # as above
 
         tables: dict[tuple[str, str], Table] = {}
         bad = False
@@ -53,8 +53,8 @@ def _table(face: Face, raw: object, tables: "dict[tuple[str, str], Table]") -> "
 
     :raises Refusal: when it names none that is here.
     """
-    from callboard_cli.problems import described  # noqa: PLC0415  # help needs none
-    from callboard_cli.table import Refusal, Table  # noqa: PLC0415  # as above
+    from callboard_cli.entry.problems import described  # noqa: PLC0415  # help needs none
+    from callboard_cli.entry.table import Refusal, Table  # noqa: PLC0415  # as above
     from callboard_scoring.records import Problem  # noqa: PLC0415  # as above
 
     problems = [Problem((), "error.no-table")]

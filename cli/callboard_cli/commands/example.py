@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from callboard_cli.choosing import chosen_game, chosen_stage, game_argument, stage_argument
-from callboard_cli.face import Face
+from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, stage_argument
+from callboard_cli.speech.face import Face
 from callboard_scoring.game import Game
 
 
@@ -56,7 +56,7 @@ class _Example:
         return lines
 
     def _comment(self, key: str) -> list[str]:
-        from callboard_cli.wording import said_of  # noqa: PLC0415  # help needs none
+        from callboard_cli.speech.wording import said_of  # noqa: PLC0415  # help needs none
 
         meaning = said_of(self._face.catalog, "help", self._game.id, self._stage, key)
         if key in self._told or not meaning:
@@ -66,7 +66,7 @@ class _Example:
 
     def _worded(self, text: str) -> str:
         """Return what the example says in the reader's language: a person's name, a drawn row, or a token."""
-        from callboard_cli.wording import token  # noqa: PLC0415  # help needs none
+        from callboard_cli.speech.wording import token  # noqa: PLC0415  # help needs none
 
         message = f"{self._game.id}/example.{text}"
         words = self._face.catalog
@@ -91,6 +91,6 @@ def _key(key: str) -> str:
 def _quoted(text: str) -> str:
     import json  # noqa: PLC0415  # help needs none
 
-    from callboard_cli.results import carries_letters  # noqa: PLC0415  # as above
+    from callboard_cli.display.machine import carries_letters  # noqa: PLC0415  # as above
 
     return json.dumps(text, ensure_ascii=not carries_letters())  # a TOML string is a JSON string

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from callboard_cli.choosing import chosen_game, chosen_stage, game_argument, stage_argument
-from callboard_cli.face import Face
+from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, stage_argument
+from callboard_cli.speech.face import Face
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -15,7 +15,7 @@ def command(face: Face) -> Callable[..., None]:
         stage: Annotated[str, stage_argument(face)] = "",
     ) -> None:
         """Print what a record may hold, described in the reader's language."""
-        from callboard_cli.results import to_json  # noqa: PLC0415  # help needs none
+        from callboard_cli.display.machine import to_json  # noqa: PLC0415  # help needs none
 
         chosen = chosen_game(game)
         name = chosen_stage(chosen, stage)
@@ -33,7 +33,7 @@ def command(face: Face) -> Callable[..., None]:
 
 def _described(schema: Any, face: Face, game: str, stage: str) -> Any:  # noqa: ANN401  # JSON
     """Take pydantic's English titles and descriptions away, and describe each field in the reader's words."""
-    from callboard_cli.wording import said_of  # noqa: PLC0415  # help needs none
+    from callboard_cli.speech.wording import said_of  # noqa: PLC0415  # help needs none
 
     if isinstance(schema, list):
         return [_described(item, face, game, stage) for item in schema]

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.choosing import chosen_game, chosen_stage, game_argument, json_option, stage_argument
-from callboard_cli.face import Face, visible
-from callboard_cli.reading import UnreadableError, read_file
-from callboard_cli.translated import CommandLineError
+from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, json_option, stage_argument
+from callboard_cli.entry.files import UnreadableError, read_file
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.help import CommandLineError
 from callboard_scoring.game import Game
 
 
@@ -42,7 +42,7 @@ def command(face: Face) -> Callable[..., None]:
 def _score(  # noqa: PLR0913  # the command's own arguments
     face: Face, game: Game, stage: str, record: list[str], *, explain: bool, as_json: bool
 ) -> None:
-    from callboard_cli.table import Refusal, Table  # noqa: PLC0415  # models are slow to build; complaints need none
+    from callboard_cli.entry.table import Refusal, Table  # noqa: PLC0415  # models are slow to build; complaints need none
 
     table = Table(face, game, stage)
     try:
@@ -60,16 +60,16 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     except UnreadableError as error:
         if not as_json:
             raise
-        from callboard_cli.table import unreadable  # noqa: PLC0415  # as above
+        from callboard_cli.entry.table import unreadable  # noqa: PLC0415  # as above
 
         unreadable(error, face).show(face, as_json=True)
         raise typer.Exit(2 if error.usage else 1) from None
     if as_json:
-        from callboard_cli.results import result_data, to_json  # noqa: PLC0415  # people read no JSON
+        from callboard_cli.display.machine import result_data, to_json  # noqa: PLC0415  # people read no JSON
 
         face.emit(to_json(result_data(face.catalog, game, stage, result)))
     else:
-        from callboard_cli.showing import show_result  # noqa: PLC0415  # machines look at no table
+        from callboard_cli.display.results import show_result  # noqa: PLC0415  # machines look at no table
 
         show_result(face, game, stage, result, explain=explain)
 

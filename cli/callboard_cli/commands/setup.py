@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from callboard_cli.choosing import chosen_game, game_argument, json_option
-from callboard_cli.face import Face, visible
-from callboard_cli.translated import CommandLineError
+from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.help import CommandLineError
 from callboard_scoring.game import Game
 
 
@@ -41,7 +41,7 @@ def command(face: Face) -> Callable[..., None]:
 def _setup(  # noqa: PLR0913  # the command's own arguments
     face: Face, game: Game, words: list[str], players: str, code: str, *, as_json: bool
 ) -> None:
-    from callboard_cli.showing_setup import show_setup  # noqa: PLC0415  # models are slow to build; help needs none
+    from callboard_cli.display.setups import show_setup  # noqa: PLC0415  # models are slow to build; help needs none
     from callboard_scoring.draws import Code, CodeError, Draw, decode_options  # noqa: PLC0415  # as above
 
     make, model = game.setup()
@@ -62,7 +62,7 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
     made = known or Code.new(game.id, number, options)
     result = make(tuple(seated), options, Draw(made.seed))
     if as_json:
-        from callboard_cli.results import setup_data, to_json  # noqa: PLC0415  # people read no JSON
+        from callboard_cli.display.machine import setup_data, to_json  # noqa: PLC0415  # people read no JSON
 
         face.emit(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
     else:
@@ -74,7 +74,7 @@ def _options(face: Face, game: Game, words: list[str], model: Any) -> dict[str, 
 
     :raises CommandLineError: for an option or a value that the game's set-up has not.
     """
-    from callboard_cli.wording import field_words, label, yes_or_no  # noqa: PLC0415  # only options need it
+    from callboard_cli.speech.wording import field_words, label, yes_or_no  # noqa: PLC0415  # only options need it
     from callboard_scoring.draws import option_values  # noqa: PLC0415  # as above
     from callboard_scoring.words import fold  # noqa: PLC0415  # as above
 

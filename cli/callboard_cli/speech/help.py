@@ -11,7 +11,7 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from callboard_cli.face import Face, visible
+from callboard_cli.speech.face import Face, visible
 
 
 class CommandLineError(Exception):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 
-from callboard_cli.face import Face, visible
-from callboard_cli.wording import sentence, unit_of
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.wording import sentence, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.setup import Pieces, Setup
@@ -74,7 +74,7 @@ def _picture(face: Face, game: Game, setup: Setup) -> None:
     """Draw the picture, or say it where it cannot be drawn."""
     if setup.picture is None:
         return
-    from callboard_cli.drawing import draw, read  # noqa: PLC0415  # few set-ups have a picture
+    from callboard_cli.display.drawing import draw, read  # noqa: PLC0415  # few set-ups have a picture
 
     console = face.console()
     drawn = None if face.plain else draw(face, game, setup.picture, console.width)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from callboard_cli.face import visible
+from callboard_cli.speech.face import visible
 from callboard_locales import LANGUAGES, Catalog, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line

@@ -10,12 +10,12 @@ import typer
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from callboard_cli import notation
-from callboard_cli.face import Face
-from callboard_cli.reading import UnreadableError
-from callboard_cli.results import to_json
-from callboard_cli.table import Refusal, Table
-from callboard_cli.wording import label, said_of
+from callboard_cli.display.machine import to_json
+from callboard_cli.entry import typed as notation
+from callboard_cli.entry.files import UnreadableError
+from callboard_cli.entry.table import Refusal, Table
+from callboard_cli.speech.face import Face
+from callboard_cli.speech.wording import label, said_of
 from callboard_scoring.ledger import Result
 from callboard_scoring.records import Location, Problem, Record, RefusedError, field_type, names_taken, problems_of
 
@@ -208,8 +208,8 @@ class _Asker:
         return list(names_taken((("name",), known) for known in [*names, valid]))
 
     def _complain(self, prompt: str, answer: str, problems: list[Problem], typing: notation.Typing) -> None:
-        from callboard_cli.pointing import pointed  # noqa: PLC0415  # only a mistake needs it
-        from callboard_cli.problems import message  # noqa: PLC0415  # as above
+        from callboard_cli.entry.pointing import pointed  # noqa: PLC0415  # only a mistake needs it
+        from callboard_cli.entry.problems import message  # noqa: PLC0415  # as above
 
         for problem in problems:
             span = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from callboard_cli.face import Face
+from callboard_cli.speech.face import Face
 from callboard_rules import Section, load_rules
 
 _FOUND = "black on yellow"
@@ -23,7 +23,7 @@ def section_page(face: Face, section: Section, found: Iterable[str] = ()) -> str
     from rich.padding import Padding  # noqa: PLC0415  # plain output needs none
     from rich.text import Text  # noqa: PLC0415  # as above
 
-    from callboard_cli.markdown import Markdown  # noqa: PLC0415  # as above
+    from callboard_cli.display.markdown import Markdown  # noqa: PLC0415  # as above
 
     console = face.console()
     body = Text()

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from callboard_cli.face import Face, signed, visible
-from callboard_cli.wording import label, sentence, token, unit_of
+from callboard_cli.speech.face import Face, signed, visible
+from callboard_cli.speech.wording import label, sentence, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line, Result
@@ -120,7 +120,7 @@ def _won(words: Catalog, names: list[str]) -> str:
 
 def _rulings(face: Face, game: Game, result: Result) -> list[str]:
     """Put into words the notes that concern what was scored, each with its section."""
-    from callboard_cli.results import rulings  # noqa: PLC0415  # keeps JSON out of start-up
+    from callboard_cli.display.machine import rulings  # noqa: PLC0415  # keeps JSON out of start-up
 
     return [
         f"{face.text(f'rules.note-{note.kind}')} [{section.id}]: {note.text}"
@@ -208,7 +208,7 @@ def _read(face: Face, game: Game, page: Page) -> list[str]:
     """Say the picture, if there is one and nothing else says the same."""
     if page.picture is None:
         return []
-    from callboard_cli.drawing import read  # noqa: PLC0415  # few results have a picture
+    from callboard_cli.display.drawing import read  # noqa: PLC0415  # few results have a picture
 
     return read(face, game, page.picture)
 
@@ -249,7 +249,7 @@ def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int
 
     yield Text(page.title, style="bold")
     if page.picture is not None:
-        from callboard_cli.drawing import draw  # noqa: PLC0415  # few results have a picture
+        from callboard_cli.display.drawing import draw  # noqa: PLC0415  # few results have a picture
 
         drawn = draw(face, game, page.picture, width)
         yield from map(Text, _read(face, game, page)) if drawn is None else drawn

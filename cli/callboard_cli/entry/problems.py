@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from callboard_cli.face import Face, visible
-from callboard_cli.wording import fill, label, token
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.wording import fill, label, token
 from callboard_scoring.records import Location, Problem
 
 # Every code that the models of records can give, beside the games' own; `other` stands for one we have not met.

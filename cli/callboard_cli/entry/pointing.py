@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shutil
 
-from callboard_cli.face import visible
-from callboard_cli.notation import Span
+from callboard_cli.entry.typed import Span
+from callboard_cli.speech.face import visible
 
 
 def pointed(span: Span) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from callboard_cli.face import Face, visible
-from callboard_cli.wording import token
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.wording import token
 from callboard_scoring.game import Game
 from callboard_scoring.pictures import Grid, Picture, Ring
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from callboard_cli.wording import field_words, label, token, yes_or_no
+from callboard_cli.speech.wording import field_words, label, token, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.records import Location, Problem, Record, Typed, item_model
 from callboard_scoring.words import Words, fold, spell

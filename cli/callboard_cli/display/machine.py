@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from callboard_cli.wording import sentence
+from callboard_cli.speech.wording import sentence
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line, Result

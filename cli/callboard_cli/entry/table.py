@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from callboard_cli import notation
-from callboard_cli.face import Face, visible
-from callboard_cli.problems import described
-from callboard_cli.reading import UnreadableError
-from callboard_cli.translated import nearest
-from callboard_cli.wording import field_words, label, token_words
+from callboard_cli.entry import typed as notation
+from callboard_cli.entry.files import UnreadableError
+from callboard_cli.entry.problems import described
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.help import nearest
+from callboard_cli.speech.wording import field_words, label, token_words
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Result
 from callboard_scoring.records import Problem, Record, RefusedError, field_names, read_record
@@ -28,7 +28,7 @@ class Refusal(Exception):  # noqa: N818  # it is a refusal
     def show(self, face: Face, *, as_json: bool) -> None:
         """Tell all problems: people on standard error, machines on standard output."""
         if as_json:
-            from callboard_cli.results import SCHEMA, to_json  # noqa: PLC0415  # people read no JSON
+            from callboard_cli.display.machine import SCHEMA, to_json  # noqa: PLC0415  # people read no JSON
 
             face.emit(to_json({"schema": SCHEMA, "errors": self.errors}))
             return
@@ -104,7 +104,7 @@ class Table:
 
     def ask(self) -> Result:
         """Ask for the record field by field, and score it."""
-        from callboard_cli.prompts import ask  # noqa: PLC0415  # only a person at a terminal is asked
+        from callboard_cli.entry.asked import ask  # noqa: PLC0415  # only a person at a terminal is asked
 
         return ask(self)
 
@@ -140,6 +140,6 @@ class Table:
         span = problem.values.get("span") or (typing.span(problem.location) if typing else None)
         if span is None:
             return ""
-        from callboard_cli.pointing import pointed  # noqa: PLC0415  # only a mistake needs it
+        from callboard_cli.entry.pointing import pointed  # noqa: PLC0415  # only a mistake needs it
 
         return pointed(span)

@@ -11,8 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-LIMIT = 1_000_000
+from callboard_scoring.bounds import DEPTH
+
+LIMIT = 100_000
 """The most bytes of one record; a full table is under two thousand."""
+
+_TEXT_OR_COMMENT = re.compile(
+    r'''"""(?:\\.|[^\\])*?(?:"{3,5}+|\Z)|"(?:\\.|[^"\\\n])*+"?|'{3}.*?(?:'{3,5}+|\Z)|'[^'\n]*+'?|#[^\n]*+''', re.DOTALL
+)
+"""What TOML or JSON reads as one piece, even where it breaks off: brackets and dots in it mean nothing."""
 
 
 class UnreadableError(ValueError):
@@ -67,23 +74,39 @@ def parse(text: str, suffix: str = "") -> object:
 
 def parse_json(text: str) -> object:
     """Parse JSON strictly: a key given twice and numbers that are none (NaN) are refused."""
+    _check_depth(text)
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise UnreadableError("error.json", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise UnreadableError("error.deep") from None
     except UnreadableError:
         raise
     except ValueError:  # a whole number of thousands of digits
         raise UnreadableError("error.number") from None
 
 
+def _check_depth(text: str) -> None:
+    """Look at brackets and dots before anything is built of them: parsers pay for depth with memory squared.
+
+    :raises UnreadableError: when tables and lists, or the parts of a dotted key, are within one another too deeply.
+    """
+    bare = _TEXT_OR_COMMENT.sub("_", text)
+    depth = 0
+    for bracket in re.findall(r"[\[\]{}]", bare):
+        depth += 1 if bracket in "[{" else -1
+        if depth > DEPTH:
+            raise UnreadableError("error.deep")
+    keys = (piece.partition("..")[0] for piece in re.split(r"[\[\]{}=,\n]", bare))  # two dots end every parser
+    if any(key.count(".") >= DEPTH for key in keys):
+        raise UnreadableError("error.deep")
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise UnreadableError("error.key-twice", key=next(key for key in keys if keys.count(key) > 1))
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise UnreadableError("error.key-twice", key=twice)
     return table
 
 
@@ -92,6 +115,7 @@ def _no_number(_name: str) -> object:
 
 
 def _parse_toml(text: str) -> object:
+    _check_depth(text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -99,8 +123,6 @@ def _parse_toml(text: str) -> object:
         if spot is None:
             raise UnreadableError("error.toml-end") from None
         raise UnreadableError("error.toml", line=int(spot[1]), column=int(spot[2])) from None
-    except RecursionError:
-        raise UnreadableError("error.deep") from None
     except ValueError:  # a whole number of thousands of digits
         raise UnreadableError("error.number") from None
 

@@ -1,6 +1,7 @@
 """What somebody feeds in to harm: bounded before it costs anything, told in words, and never a traceback."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -8,7 +9,11 @@ import pytest
 
 from callboard_cli.app import run
 from callboard_cli.entry.files import LIMIT, UnreadableError, lines, parse
+from callboard_cli.speech.face import Face
+from callboard_cli.speech.shells import command_line, program
+from callboard_locales import catalog
 from callboard_scoring.bounds import DEPTH, ITEMS, LENGTH, out_of_bounds
+from callboard_scoring.draws import Code, CodeError, _check
 from callboard_scoring.games import GAMES
 from conftest import environment
 
@@ -164,3 +169,71 @@ def test_what_contains_itself_is_measured_too():
     wide = []
     wide += [wide] * 10
     assert [problem.code for problem in out_of_bounds(wide)] == ["error.too-many-values"]
+
+
+# --- Words of the command line ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "players", ["0" * 5000, "0002" + "0" * 5000, "2" * 5000, "4" + "0" * 400, "²", "4_0", "+4", "-4"]
+)
+def test_a_number_of_players_has_few_digits(players, capsys):
+    assert run(["setup", "histrio", f"--players={players}", "--lang", "en"]) == 2
+    assert "This game is for 2–5 players" in capsys.readouterr().err
+
+
+def test_a_number_of_players_may_begin_with_zeros():
+    assert run(["setup", "histrio", "--players", "004"]) == 0
+
+
+@pytest.mark.parametrize("code", ["histrio-{}-0-000000-1", "histrio-4-{}-000000-1", "{}-4-0-000000-1"])
+def test_a_code_has_few_characters(code):
+    parts = code.format("4" * 5000)
+    with pytest.raises(CodeError) as refused:
+        Code.read(parts + _check(parts.replace("-", "")), "histrio")
+    assert refused.value.problem == "error.code-shape"
+
+
+@pytest.mark.parametrize(
+    ("words", "posix", "windows"),
+    [
+        (["setup", "Ann"], "setup Ann", "setup Ann"),
+        (["Ann Lee", "Ива́н"], "'Ann Lee' 'Ива́н'", '"Ann Lee" "Ива́н"'),
+        (["it's"], "'it'\"'\"'s'", '"it\'s"'),
+        (["A&del", "a|b", "x>y", "%PATH%", "^"], "'A&del' 'a|b' 'x>y' %PATH% '^'", '"A&del" "a|b" "x>y" "%PATH%" "^"'),
+        (['say "hi"', "a\\"], "'say \"hi\"' 'a\\'", '"say \\"hi\\"" a\\'),
+        (["a b\\", 'a\\"'], "'a b\\' 'a\\\"'", '"a b\\\\" "a\\\\\\""'),
+        ([""], "''", '""'),
+    ],
+    ids=range(7),
+)
+def test_a_command_to_be_pasted_is_quoted_for_the_shell(words, posix, windows):
+    assert command_line(words, windows=False) == posix
+    assert command_line(words, windows=True) == windows
+
+
+def test_the_program_of_a_pager_is_found_in_either_shells_words():
+    assert program("less -R", windows=False) == "less"
+    assert program("C:\\bin\\less.exe -R", windows=True) == "C:\\bin\\less.exe"
+    assert program('"C:\\Program Files\\less.exe" -R', windows=True) == "C:\\Program Files\\less.exe"
+    assert program(" ", windows=False) == program("", windows=True) == ""
+
+
+@pytest.mark.parametrize("variable", ["PAGER", "MANPAGER"])
+@pytest.mark.parametrize("command", ["less 'x", 'less "', "no-such-pager"])
+def test_a_pager_that_cannot_be_started_hides_nothing(variable, command, monkeypatch, capfd):
+    monkeypatch.setenv(variable, command)
+    Face(catalog("en"), plain=False).page("line\n" * 200)
+    assert capfd.readouterr() == ("line\n" * 200 + "\n", "")
+
+
+def test_a_pager_writes_no_file_and_starts_no_program(monkeypatch):
+    for name in ("PAGER", "MANPAGER", "LESSSECURE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LESS", "")
+    monkeypatch.setenv("LESSCHARSET", "utf-8")
+    seen = []
+    monkeypatch.setattr("rich.pager.SystemPager.show", lambda *_: seen.append(os.environ.get("LESSSECURE")))
+    Face(catalog("en"), plain=False).page("line\n" * 200)
+    monkeypatch.setenv("LESSSECURE", "1")  # so that it is taken out again
+    assert seen == ["1"]

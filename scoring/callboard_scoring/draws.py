@@ -21,6 +21,8 @@ _SEED_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without i, l, o, u, which 
 _SEED_LENGTH = 6
 _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NO_OPTIONS = "x"
+_LONGEST = 100
+"""The most characters of a code as it is typed; a game's name and its options take thirty."""
 _WORD = (1 << 64) - 1
 
 T = TypeVar("T")
@@ -104,7 +106,7 @@ class Code:
         """
         parts = text.strip().lower().split("-")
         plain = "".join(parts)
-        if len(parts) != 5 or not all(parts) or not set(plain) <= set(_ALPHABET):  # noqa: PLR2004  # as in the docstring
+        if len(text) > _LONGEST or len(parts) != 5 or not all(parts) or not set(plain) <= set(_ALPHABET):  # noqa: PLR2004  # as in the docstring
             raise CodeError("error.code-shape")
         if _check(plain[:-1]) != plain[-1]:
             raise CodeError("error.code-mistyped")

@@ -1,5 +1,6 @@
 """`callboard setup`: a fair set-up that a code brings back."""
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -104,9 +105,10 @@ def _number(game: Game, names: list[str], players: str, coded: int | None) -> in
     :raises CommandLineError: when they do not, or the game is not for so many, or a name is not one.
     """
     least, most = game.players
-    if players and not (players.isascii() and players.isdecimal() and least <= int(players[:4]) <= most):
+    asked = int(players) if re.fullmatch("[0-9]{1,4}", players) else None  # of thousands of digits Python reads none
+    if players and (asked is None or not least <= asked <= most):
         raise CommandLineError("usage.players", given=visible(players), least=least, most=most)
-    numbers = {number for number in (len(names) or None, int(players) if players else None, coded) if number}
+    numbers = {number for number in (len(names) or None, asked, coded) if number}
     if not numbers:
         raise CommandLineError("usage.players-missing", least=least, most=most)
     if len(numbers) > 1:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import sentence, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
@@ -41,7 +41,7 @@ def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup
     title = face.beside(_title, game.id)
     again, command = (
         face.beside(Catalog.text, "setup.again"),
-        shlex.join(["callboard", "setup", game.id, *names, "--code", code]),
+        command_line(["callboard", "setup", game.id, *names, "--code", code]),
     )
     if face.plain:
         face.say(title)

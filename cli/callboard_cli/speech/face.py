@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import sys
 import textwrap
@@ -12,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from callboard_cli.speech.shells import program
 from callboard_locales import Catalog
 
 if TYPE_CHECKING:
@@ -57,17 +57,13 @@ class Face:
 
     def page(self, text: str) -> None:
         """Print lines that are laid out already, through the system's pager where a screen cannot hold them."""
-        pager = shlex.split(os.environ.get("PAGER", ""))
-        if (
-            self.plain
-            or len(text.splitlines()) < shutil.get_terminal_size().lines
-            or not all(map(shutil.which, pager[:1]))
-        ):
+        if self.plain or len(text.splitlines()) < shutil.get_terminal_size().lines or not _has_pager(os.environ):
             self.emit(text)
             return
         from rich.pager import SystemPager  # noqa: PLC0415  # most texts need none
 
         os.environ["LESS"] = f"{os.environ.get('LESS', '')} -FRX"  # colours kept, and the text stays on the screen
+        os.environ["LESSSECURE"] = "1"  # a reader starts no other program and writes no file
         os.environ.setdefault("LESSCHARSET", "utf-8")
         # Who has never met a pager reads above how to leave it: less cannot be trusted with a prompt in Cyrillic.
         SystemPager().show(f"{self.text('rules.pager')}\n\n{text}\n")
@@ -92,6 +88,15 @@ def is_plain(environ: Mapping[str, str], *, asked: bool) -> bool:
         or environ.get("TERM") == "dumb"
         or not sys.stdout.isatty()
     )
+
+
+def _has_pager(environ: Mapping[str, str]) -> bool:
+    """Tell whether the pager that the system is going to start is there; asked for none, it finds one itself."""
+    try:
+        pager = program(environ.get("MANPAGER") or environ.get("PAGER", ""))
+    except ValueError:
+        return False
+    return not pager or shutil.which(pager) is not None
 
 
 def visible(text: str) -> str:

@@ -1,12 +1,19 @@
 """What somebody feeds in to harm: bounded before it costs anything, told in words, and never a traceback."""
 
+import errno
 import json
 import os
+import signal
+import stat
 import subprocess
 import sys
+import threading
+from types import SimpleNamespace
 
 import pytest
 
+from callboard_cli import completion
+from callboard_cli.__main__ import main
 from callboard_cli.app import run
 from callboard_cli.entry.files import LIMIT, UnreadableError, lines, parse
 from callboard_cli.speech.face import Face
@@ -237,3 +244,226 @@ def test_a_pager_writes_no_file_and_starts_no_program(monkeypatch):
     Face(catalog("en"), plain=False).page("line\n" * 200)
     monkeypatch.setenv("LESSSECURE", "1")  # so that it is taken out again
     assert seen == ["1"]
+
+
+# --- Streams and signals ---------------------------------------------------------------------------------------------
+
+LONG = ["rules", "histrio", "--section", "setup"]
+SHORT = ["games"]
+buffers = pytest.mark.parametrize(
+    "extra",
+    [{"PYTHONUNBUFFERED": ""}, {"PYTHONUNBUFFERED": "1"}, {"PYTHONUNBUFFERED": "", "PYTHONIOENCODING": "ascii"}],
+    ids=["buffered", "unbuffered", "ascii"],
+)
+REFUSED = ["score", "histrio", "season", "7", "--json"]
+
+
+@pytest.mark.parametrize(("line", "status"), [(LONG, 0), (SHORT, 0), (REFUSED, 1), (["--help"], 0)])
+@buffers
+def test_a_reader_that_went_away_is_nobodys_mistake(line, status, extra):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = ran(line, stdout=writer, stderr=subprocess.PIPE, **extra)
+    os.close(writer)
+    assert done.stderr == b""
+    assert done.returncode == (0 if extra["PYTHONUNBUFFERED"] else status)  # unbuffered, it ends before it has a status
+
+
+full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a disk that is always full")  # noqa: PTH110
+
+
+def ran(line, **extra):
+    streams = {name: extra.pop(name) for name in ("stdin", "stdout", "stderr") if name in extra}
+    python = [sys.executable, "-X", "dev", "-W", "error::ResourceWarning", "-m", "callboard_cli"]
+    return subprocess.run([*python, *line], env=environment(**extra), check=False, **streams)
+
+
+@full
+@pytest.mark.parametrize(
+    ("line", "status"), [(["scoer"], 2), (["--lang", "fr"], 2), (["score", "histrio", "season", "7"], 1), (SHORT, 0)]
+)
+def test_complaints_that_cannot_be_written_leave_the_status_as_it_is(line, status):
+    with open("/dev/full", "wb") as disk:  # noqa: PTH123
+        assert ran(line, stdout=subprocess.DEVNULL, stderr=disk).returncode == status
+
+
+@full
+@pytest.mark.parametrize("line", [LONG, SHORT, ["--version"], ["--help"]])
+@buffers
+def test_a_full_disk_is_told_whatever_was_to_be_written(line, extra):
+    with open("/dev/full", "wb") as disk:  # noqa: PTH123
+        done = ran([*line, "--lang", "en"], stdout=disk, stderr=subprocess.PIPE, **extra)
+    assert done.returncode == 1
+    assert done.stderr.decode() == "The output cannot be written: the disk is full or the place is closed to you.\n"
+
+
+@pytest.mark.parametrize("closed", ["", "<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_nothing_is_left_open(closed):
+    script = f'"{sys.executable}" -X dev -W error::ResourceWarning -m callboard_cli batch {closed}'
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, stdin=subprocess.DEVNULL, env=environment(), check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("language", ["ru", "en", "es"])
+def test_a_missing_file_of_our_own_is_a_broken_installation_and_no_full_disk(language, monkeypatch, capsys):
+    def gone(*_):
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/lib/examples.toml")
+
+    monkeypatch.setattr("callboard_scoring.game.Game.example", gone)
+    assert run(["example", "histrio", "season", "--lang", language]) == 1
+    assert capsys.readouterr().err == catalog(language).text("usage.broken") % {"what": "/lib/examples.toml"} + "\n"
+
+
+def test_where_the_very_words_are_missing_the_system_has_its_say(monkeypatch, capsys):
+    def closed(*_):
+        raise PermissionError(errno.EACCES, "Permission denied", "callboard.mo")
+
+    monkeypatch.setattr("callboard_locales.Catalog.text", closed)
+    monkeypatch.setattr("callboard_cli.speech.streams.open_streams", lambda: None)
+    monkeypatch.setattr(sys, "argv", ["callboard", "games"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 1
+    assert capsys.readouterr().err == "callboard: [Errno 13] Permission denied: 'callboard.mo'\n"
+
+
+def test_standard_input_that_cannot_be_read_is_no_full_disk(monkeypatch, capsys):
+    def folder(*_):
+        raise IsADirectoryError(errno.EISDIR, "Is a directory")
+
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=SimpleNamespace(read=folder, readline=folder)))
+    for line in (["score", "histrio", "season", "-"], ["batch"]):
+        assert run([*line, "--lang", "en"]) == 2
+        assert "The file “-” cannot be opened." in capsys.readouterr().err
+
+
+def test_ctrl_c_while_importing_ends_quietly(monkeypatch, capsys):
+    class Interrupted:
+        def __getattr__(self, name):
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "callboard_cli.app", Interrupted())
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal for one process")
+def test_ctrl_c_while_running_ends_quietly():
+    python = [sys.executable, "-X", "dev", "-m", "callboard_cli", "batch"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(python, env=environment(PYTHONUNBUFFERED="1"), **pipes) as process:
+        process.stdin.write(b"7\n")
+        process.stdin.flush()
+        assert b"no-table" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        assert process.stderr.read().strip() == b""
+
+
+# --- The shell's start-up file ---------------------------------------------------------------------------------------
+
+OLD = "# старое\n".encode("cp1251") + b"alias ll='ls -l'"
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("shell", "name", "script"),
+    [("bash", ".bashrc", ".bash_completions/callboard.sh"), ("zsh", ".zshrc", ".zfunc/_callboard")],
+)
+def test_completion_adds_to_the_start_up_file_and_keeps_the_old(shell, name, script, home, capsys):
+    start = home / name
+    start.write_bytes(OLD)
+    start.chmod(0o640)
+    assert run(["--install-completion", shell, "--lang", "en"]) == 0
+    assert str(home / f"{name}.before-callboard") in capsys.readouterr().out
+    added = start.read_bytes()
+    assert added.startswith(OLD + b"\n")
+    assert (str(home / script) if shell == "bash" else "fpath+=~/.zfunc").encode() in added
+    assert "_CALLBOARD_COMPLETE" in (home / script).read_text(encoding="utf-8")
+    assert (home / f"{name}.before-callboard").read_bytes() == OLD
+    if os.name != "nt":
+        assert stat.S_IMODE(start.stat().st_mode) == 0o640
+    assert run(["--install-completion", shell, "--lang", "en"]) == 0
+    assert "before-callboard" not in capsys.readouterr().out
+    assert start.read_bytes() == added
+    assert (home / f"{name}.before-callboard").read_bytes() == OLD
+    assert not list(home.rglob("*-new"))
+
+
+def test_completion_where_there_is_no_start_up_file(home, capsys):
+    for shell, name in (("bash", ".bashrc"), ("zsh", ".zshrc"), ("fish", ".config/fish/completions/callboard.fish")):
+        assert run(["--install-completion", shell]) == 0
+        assert (home / name).stat().st_size
+    assert "before-callboard" not in capsys.readouterr().out
+
+
+def test_a_line_that_typer_wrote_is_not_written_again(home):
+    line = f"source '{home}/.bash_completions/callboard.sh'\n".encode()
+    (home / ".bashrc").write_bytes(line)
+    assert run(["--install-completion", "bash"]) == 0
+    assert (home / ".bashrc").read_bytes() == line
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_start_up_file_that_is_a_link_stays_one(home):
+    (home / "dotfiles").mkdir()
+    (home / "dotfiles/bashrc").write_bytes(OLD)
+    (home / ".bashrc").symlink_to("dotfiles/bashrc")
+    assert run(["--install-completion", "bash"]) == 0
+    assert (home / ".bashrc").is_symlink()
+    assert (home / "dotfiles/bashrc").read_bytes().startswith(OLD + b"\nsource ")
+
+
+def test_installations_at_once_lose_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(completion, "_PATIENCE", 10_000)
+    file = tmp_path / "start"
+    file.write_bytes(OLD + b"\n")
+    change = completion._change  # noqa: SLF001  # the installer adds the same line each time, which proves nothing
+    ends = [f"{number}\n".encode() for number in range(12)]
+    threads = [threading.Thread(target=change, args=(file, lambda old, end=end: old + end)) for end in ends]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert file.read_bytes().startswith(OLD + b"\n")
+    assert sorted(file.read_bytes().removeprefix(OLD + b"\n").splitlines(keepends=True)) == sorted(ends)
+
+
+def test_an_installation_that_breaks_off_leaves_the_old_file_whole(home, monkeypatch, capsys):
+    def disk_full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    (home / ".bashrc").write_bytes(OLD)
+    monkeypatch.setattr("os.fsync", disk_full)
+    assert run(["--install-completion", "bash", "--lang", "en"]) == 2
+    assert "cannot be written: the disk is full" in capsys.readouterr().err
+    assert (home / ".bashrc").read_bytes() == OLD
+    assert not list(home.rglob("*-new"))
+
+
+def test_what_stands_in_the_way_of_completion_is_named(home, monkeypatch, capsys):
+    def told(shell):
+        assert run(["--install-completion", shell, "--lang", "en"]) == 2
+        return capsys.readouterr().err
+
+    (home / ".bashrc").mkdir()
+    assert f"“{home / '.bashrc'}” is a folder" in told("bash")
+    (home / ".zshrc.callboard-new").touch()
+    monkeypatch.setattr(completion, "_PATIENCE", 1)
+    assert f"delete “{home / '.zshrc.callboard-new'}”" in told("zsh")
+    (home / ".config").touch()
+    assert "callboard.fish” cannot be written" in told("fish")
+    monkeypatch.setenv("PATH", str(home))
+    assert "no PowerShell here that answers to “powershell”" in told("powershell")
+    monkeypatch.setattr("pathlib.Path.home", lambda: (_ for _ in ()).throw(RuntimeError))
+    assert "home folder cannot be found" in told("bash")

@@ -1,5 +1,26 @@
-"""`python -m callboard_cli`."""
+"""The process: its streams, what interrupts it, and its exit status. Also `python -m callboard_cli`."""
 
-from callboard_cli.app import main
+import sys
 
-main()
+
+def main() -> None:
+    """Run the command line and leave with its exit status: 0 done, 1 the record is wrong, 2 the command line is.
+
+    Ctrl-C is 130 from the first import on, which is why nothing is imported above.
+    """
+    try:
+        from callboard_cli.app import run  # noqa: PLC0415  # as above
+        from callboard_cli.speech.streams import open_streams  # noqa: PLC0415  # as above
+
+        open_streams()
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        status = 130
+    except OSError as error:  # the words themselves cannot be read: the system's own have to do
+        print(f"callboard: {error}", file=sys.stderr)  # noqa: T201  # there is no face to speak
+        status = 1
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    main()

@@ -6,7 +6,6 @@ import shutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,6 +15,7 @@ from typer.main import get_command
 from callboard_cli.entry.files import UnreadableError
 from callboard_cli.speech.face import Face, is_plain, visible
 from callboard_cli.speech.help import CommandLineError, complaint, speaking
+from callboard_cli.speech.streams import OutputError
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
 COMMANDS = ("games", "score", "setup", "rules", "glossary", "batch", "example", "schema")
@@ -23,24 +23,7 @@ COMMANDS = ("games", "score", "setup", "rules", "glossary", "batch", "example", 
 _HELP_WIDTH = 90
 """The widest help page, in cells: longer lines are hard to follow."""
 SHELLS = ("bash", "zsh", "fish", "powershell")
-
-
-def main() -> None:
-    """Run the command line and leave with its exit status: 0 done, 1 the record is wrong, 2 the command line is."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):  # a closed stream is an empty one
-        if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  # to the end
-    for stream in (sys.stdout, sys.stderr):  # an old terminal shows a letter it lacks as its number
-        with contextlib.suppress(AttributeError):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    try:
-        status = run(sys.argv[1:])
-        sys.stdout.flush()
-    except OSError:  # a full disk, a folder that may not be written
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # to the end
-        _fail(Face(catalog(system_language()), plain=True), catalog(system_language()).text("usage.output"))
-        status = 1
-    sys.exit(status)
+"""Those whose completion `completion` can install."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -58,6 +41,23 @@ def run(arguments: Sequence[str]) -> int:
         return 2
     plain = is_plain(os.environ, asked="--plain" in _options(arguments))
     face = Face(catalog(language), plain, catalog(also) if also != language else None)
+    status = 0
+    try:
+        status = _run(face, arguments)
+        sys.stdout.flush()
+    except OutputError as error:
+        if error.gone:
+            return status  # whoever reads has seen enough; that is no mistake of the record
+        _fail(face, face.text("usage.output"))
+        return 1
+    except OSError as error:
+        _fail(face, face.text("usage.broken", what=visible(str(error.filename or error))))
+        return 1
+    return status
+
+
+def _run(face: Face, arguments: Sequence[str]) -> int:
+    """Run one command line in a face's language, and tell what is wrong with it."""
     command = build(face, arguments)
     try:
         line = list(arguments) if _asks_anything(arguments) else [*arguments, "--help"]
@@ -203,17 +203,18 @@ def _shell(value: str) -> str:
 
 def _install(face: Face, value: str) -> None:
     if value:
-        from typer.completion import install  # type: ignore[attr-defined]  # noqa: PLC0415  # rarely asked for
+        from callboard_cli.completion import install  # noqa: PLC0415  # rarely asked for
 
-        shell, path = install(shell=_shell(value), prog_name="callboard")
-        face.say(face.text("app.completion-installed", shell=shell, path=path))
+        script, copy = install(_shell(value))
+        face.say(face.text("app.completion-installed", shell=value, path=visible(str(script))))
+        if copy:
+            face.say(face.text("app.completion-copy", path=visible(str(copy))))
         raise typer.Exit
 
 
 def _show(value: str) -> None:
     if value:
-        from typer.completion import get_completion_script  # type: ignore[attr-defined]  # noqa: PLC0415  # rare
+        from callboard_cli.completion import script  # noqa: PLC0415  # rarely asked for
 
-        script = get_completion_script(prog_name="callboard", complete_var="_CALLBOARD_COMPLETE", shell=_shell(value))
-        typer.echo(script)
+        typer.echo(script(_shell(value)))
         raise typer.Exit

@@ -46,11 +46,11 @@ def read_file(name: str) -> object:
 @contextlib.contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
     """Open a file, or standard input where the name is `-`; say in our words why it cannot be read."""
-    if name == "-":
-        yield sys.stdin.buffer
-        return
     path = Path(name or "?")
     try:
+        if name == "-":
+            yield sys.stdin.buffer
+            return
         with path.open("rb") as file:
             yield file
     except UnreadableError:

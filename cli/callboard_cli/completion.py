@@ -60,7 +60,7 @@ def _with_lines(old: bytes, lines: dict[str, str]) -> bytes:
     new = old
     for word, line in lines.items():
         if os.fsencode(word or line) not in old:
-            new += b"\n" * (not new.endswith(b"\n") and bool(new)) + os.fsencode(line) + b"\n"
+            new += os.fsencode(line if not new or new.endswith(b"\n") else f"\n{line}") + b"\n"
     return new
 
 

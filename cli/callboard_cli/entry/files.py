@@ -15,6 +15,8 @@ from callboard_scoring.bounds import DEPTH
 
 LIMIT = 100_000
 """The most bytes of one record; a full table is under two thousand."""
+_SHOWN = 40
+"""The most characters of a key that a message repeats."""
 
 _TEXT_OR_COMMENT = re.compile(
     r'''"""(?:\\.|[^\\])*?(?:"{3,5}+|\Z)|"(?:\\.|[^"\\\n])*+"?|'{3}.*?(?:'{3,5}+|\Z)|'[^'\n]*+'?|#[^\n]*+''', re.DOTALL
@@ -106,7 +108,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(table) != len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise UnreadableError("error.key-twice", key=twice)
+        raise UnreadableError("error.key-twice", key=twice if len(twice) <= _SHOWN else twice[: _SHOWN - 1] + "…")
     return table
 
 

@@ -13,7 +13,8 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from callboard_cli.display.results import show_result
-from callboard_cli.entry.table import Table
+from callboard_cli.entry.stage import stage_of
+from callboard_cli.entry.typed import read
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
@@ -37,7 +38,8 @@ def draw(name: str) -> str:
     game = find_game(game_id)
     assert game is not None  # noqa: S101  # it is the game of the picture
     face = Face(catalog("en"), plain=False)
-    result = Table(face, game, stage).score_typed(words)
+    here = stage_of(game, stage)
+    result = here.score(here.record(read(words, here).raw))
     console = Console(
         record=True,
         width=COLUMNS,

@@ -1,54 +1,88 @@
-"""What tests share: the command run as a real process, and the three languages."""
+"""What tests share: the command run, the three languages, and how much is looked at."""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+from running import Ran, environment, run_callboard, start_callboard
+
+__all__ = [
+    "EVENINGS",
+    "GOLDEN",
+    "LANGUAGES",
+    "ROOT",
+    "Ran",
+    "environment",
+    "one_language",
+    "run_callboard",
+    "sampled",
+    "start_callboard",
+    "with_nulls",
+]
 
 GOLDEN = Path(__file__).parent / "golden"
 EVENINGS = Path(__file__).parent / "evenings"
 ROOT = Path(__file__).parents[1]
 LANGUAGES = ("ru", "en", "es")
 
-
-@dataclass(frozen=True)
-class Ran:
-    """A finished run of the command."""
-
-    status: int
-    out: str
-    err: str
-
-    def json(self):
-        return json.loads(self.out)
-
-
-def environment(**extra):
-    """The environment without whatever decides about language and looks on the machine that tests."""
-    decide = ("LANG", "LC_ALL", "LC_MESSAGES", "CALLBOARD_LANG", "NO_COLOR", "ACCESSIBLE", "COLUMNS")
-    clean = {name: value for name, value in os.environ.items() if name not in decide}
-    return {**clean, "LANG": "C.UTF-8", "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **extra}
+# A busy machine is no failure: no deadlines. What fails is printed as a line that brings it back.
+settings.register_profile(
+    "suite",
+    settings.get_profile("default"),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+    derandomize=False,
+    max_examples=50,
+)
+settings.register_profile("part", settings.get_profile("suite"), max_examples=300)
+settings.register_profile("long", settings.get_profile("suite"), max_examples=3000)
+settings.load_profile("suite")
 
 
-def run_callboard(*arguments, stdin="", **extra):
-    content = stdin if isinstance(stdin, bytes) else stdin.encode("utf-8", "surrogatepass")
-    done = subprocess.run(
-        [sys.executable, "-m", "callboard_cli", *arguments],
-        input=content,
-        capture_output=True,
-        env=environment(**extra),
-        timeout=60,
-        check=False,
-    )
-    out, err = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
-    assert "Traceback" not in out + err
-    return Ran(done.returncode, out.replace("\r\n", "\n"), err.replace("\r\n", "\n"))
+def is_long(config):
+    """Tell whether this is a run of what takes longer: `python -m pytest -m long`."""
+    return config.getoption("markexpr") == "long"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """The whole suite takes all processors, a file at a time; a part of it, or a debugger, this process alone."""
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not hasattr(config, "workerinput")
+    if whole and config.getoption("numprocesses", 0) is None and config.getoption("dist") == "no":
+        config.option.numprocesses = "auto"  # of pytest-xdist, where it is installed
+        config.option.dist = "loadfile"  # a module's fixtures are made once
+
+
+def pytest_configure(config):
+    if is_long(config) and not config.getoption("hypothesis_profile", None):
+        settings.load_profile("long")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """In a long run what holds for every table is looked at too, with more examples."""
+    if is_long(config):
+        for item in items:
+            if is_hypothesis_test(getattr(item, "obj", None)):
+                item.add_marker("long")
+
+
+one_language = pytest.mark.parametrize(
+    "language", [LANGUAGES[0], *(pytest.param(language, marks=pytest.mark.long) for language in LANGUAGES[1:])]
+)
+"""For what hardly depends on the language and takes its time: one in the suite, the others in the long run."""
+
+
+def sampled(*axes):
+    """Every combination of one value of each axis; of these the suite takes as few as show each value, the rest are long."""
+    most = max(map(len, axes))
+    few = {tuple(axis[place % len(axis)] for axis in axes) for place in range(most)}
+    return [pytest.param(*each, marks=[] if each in few else pytest.mark.long) for each in product(*axes)]
 
 
 def with_nulls(value):

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from pydantic import TypeAdapter
 
 import callboard_locales
 from callboard_cli.app import COMMANDS
+from callboard_cli.display.machine_results import ResultData, outcome_data
 from callboard_cli.entry.problems import PYDANTIC_CODES
 from callboard_cli.speech.wording import token_words
 from callboard_locales import LANGUAGES, catalog
@@ -86,6 +88,13 @@ def outcome_keys(outcome):
                 yield from value
 
 
+def result_keys():
+    """Every key of a result, however deep."""
+    schema = TypeAdapter(ResultData).json_schema()
+    for own in (schema, *schema.get("$defs", {}).values()):
+        yield from own.get("properties", {})
+
+
 FAMILIES = r"app|help|games|score|setup|rules|glossary|batch|example|schema|result|picture|ask|usage|error"
 
 
@@ -111,6 +120,7 @@ def asked_for(domain):
         ids |= {f"rules.book-{book}" for game in GAMES for book in load_rules(game.id, "en").books}
         ids |= {f"{name}-meant" for name in ids if re.fullmatch(r"usage\.no-(command|game|stage|section|option)", name)}
         ids |= {"help.arguments", "help.options"}
+        ids |= {f"schema.{key}" for key in result_keys()}
         return ids
     game = next(game for game in GAMES if game.id == domain)
     ids = {name for name in ids if name.startswith(f"{domain}/")}
@@ -135,8 +145,8 @@ def test_every_field_token_and_unit_is_in_the_catalogs_and_the_other_way_round(g
     records = {name for stage in game.stages for name in field_names(game.record(stage))}
     outcomes = set()
     for stage in game.stages:
-        record = game.record(stage).model_validate(game.example(stage), context={})
-        outcomes |= set(outcome_keys(game.scorer(stage)(record).outcome))
+        record = game.record(stage).model_validate(game.example(stage))
+        outcomes |= set(outcome_keys(outcome_data(game.scorer(stage)(record))))
     options = set(game.setup()[1].model_fields)
     named = {name.rpartition(".")[2] for name in known if f"{game.id}/field." in name}
     assert records | options <= named

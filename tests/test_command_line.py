@@ -1,17 +1,20 @@
-"""The command line through real processes: every command, every language, every exit status."""
+"""The command line: every command, every language, every exit status; as a process where only that can be the proof."""
 
 import json
 import os
 import re
 import subprocess
 import sys
+import sysconfig
+from pathlib import Path
 
 import pytest
 
 from callboard_cli.app import COMMANDS
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.records import field_names
-from conftest import LANGUAGES, ROOT, environment, run_callboard
+from conftest import LANGUAGES, ROOT, environment, run_callboard, start_callboard
+from running import run_shell
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 EVENING = {
@@ -178,9 +181,9 @@ def test_a_language_alone_shows_the_help_page(callboard):
 
 
 def test_data_can_be_read_back_whatever_the_encoding_of_the_output():
-    schema = run_callboard("schema", "histrio", "season", "--lang", "ru", PYTHONIOENCODING="ascii")
+    schema = start_callboard("schema", "histrio", "season", "--lang", "ru", PYTHONIOENCODING="ascii")
     assert "Histrio" in schema.json()["title"]
-    example = run_callboard("example", "histrio", "season", "--lang", "en", PYTHONIOENCODING="ascii")
+    example = start_callboard("example", "histrio", "season", "--lang", "en", PYTHONIOENCODING="ascii")
     ran = run_callboard("score", "histrio", "season", "-", "--json", stdin=example.out)
     assert ran.json()["players"][0]["name"] == "Valère"
 
@@ -433,9 +436,7 @@ def test_a_code_brings_the_same_set_up_back_whoever_asks(language):
 def test_the_printed_command_makes_the_same_set_up_again_names_and_all(callboard):
     shown = callboard("setup", "histrio", "Ann Lee", "Bob", "Cid", "season=1").out
     command = shown.splitlines()[-1].partition(": ")[2]
-    script = f'callboard() {{ "{sys.executable}" -m callboard_cli "$@"; }}\n{command}'
-    again = subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), check=True)
-    assert again.stdout.decode() == shown
+    assert run_shell(command).out == shown
 
 
 def test_a_new_set_up_prints_a_code_that_gives_it_again(callboard):
@@ -536,6 +537,12 @@ def test_version_and_no_arguments(callboard):
     assert bare.out == callboard("--help").out
 
 
+def test_the_console_script_is_the_command():
+    script = Path(sysconfig.get_path("scripts")) / "callboard"
+    done = subprocess.run([script, "--version"], capture_output=True, text=True, env=environment(), check=True)
+    assert done.stdout == start_callboard("--version").out
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_is_printed_for_each_shell(shell, callboard):
     script = callboard("--show-completion", shell)
@@ -554,12 +561,12 @@ def test_completion_is_printed_for_each_shell(shell, callboard):
 )
 def test_completion_knows_commands_games_stages_and_options(line, expected):
     words = line.split()
-    ran = run_callboard(_CALLBOARD_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1))
+    ran = start_callboard(_CALLBOARD_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1))
     assert expected in ran.out.split()
 
 
 def test_json_is_ascii_where_the_output_cannot_carry_letters():
-    ran = run_callboard("games", "--json", "--lang", "ru", PYTHONIOENCODING="ascii")
+    ran = start_callboard("games", "--json", "--lang", "ru", PYTHONIOENCODING="ascii")
     assert ran.out.isascii()
     assert "Пьеса" in ran.json()["games"][0]["title"]
 
@@ -596,7 +603,13 @@ def test_the_tuple_of_games_is_the_folders():
     assert {game.id for game in GAMES} == folders
     for game in GAMES:
         names = {path.name for path in (ROOT / "scoring/callboard_scoring/games" / game.id).glob("*")}
-        assert {"__init__.py", "records.py", "setup.py", "examples.toml"} <= names
+        assert {
+            "__init__.py",
+            "pieces.py",
+            "setup.py",
+            "examples.toml",
+            *(f"{stage}.py" for stage in game.stages),
+        } <= names
 
 
 @pytest.mark.parametrize(
@@ -611,7 +624,7 @@ def test_the_tuple_of_games_is_the_folders():
         ),
         (
             ["setup", "histrio", "--players", "4"],
-            ["tantivy", "callboard_rules", "callboard_scoring.games.histrio.rounds", "rich"],
+            ["tantivy", "callboard_rules", "callboard_scoring.games.histrio.season", "rich"],
         ),
     ],
 )
@@ -650,7 +663,4 @@ def test_a_command_imports_only_what_it_needs(arguments, absent):
     ],
 )
 def test_closed_streams_and_odd_bytes_never_end_in_a_traceback(line, status):
-    script = f'callboard() {{ "{sys.executable}" -m callboard_cli "$@"; }}\ncallboard {line}'
-    done = subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), check=False)
-    assert b"Traceback" not in done.stderr
-    assert done.returncode == status
+    assert run_shell(f"callboard {line}").status == status

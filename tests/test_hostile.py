@@ -73,7 +73,7 @@ def test_dots_and_brackets_in_a_text_are_not_nested(text):
 def test_no_record_of_a_table_is_out_of_bounds(game):
     for stage in game.stages:
         raw = game.example(stage)
-        assert out_of_bounds(raw) == ()
+        assert list(out_of_bounds(raw)) == []
         assert parse(json.dumps(raw)) == raw
 
 

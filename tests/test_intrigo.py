@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from callboard_scoring.draws import Draw
 from callboard_scoring.games import find_game
-from callboard_scoring.games.intrigo.records import FACTIONS, FAMILIES, INFLUENCE, VALUES
-from callboard_scoring.records import RefusedError, read_record
+from callboard_scoring.games.intrigo.pieces import FACTIONS, FAMILIES, INFLUENCE, VALUES
+from callboard_scoring.problems import RefusedError
+from callboard_scoring.records import read_record
+from callboard_scoring.words import NO_WORDS
 
 GAME = find_game("intrigo")
 BOX = [f"{family} {value}" for family, values in VALUES.items() for value in values]
@@ -18,7 +20,7 @@ CARDS = [*BOX, *(f"{card} face-down" for card in BOX), *(kind for kind in INFLUE
 
 
 def scored(raw):
-    return GAME.scorer("round")(read_record(GAME.record("round"), raw, {}))
+    return GAME.scorer("round")(read_record(GAME.record("round"), raw, NO_WORDS))
 
 
 def player(name, family, ducats=0, **seals):
@@ -63,12 +65,12 @@ def test_every_pair_of_cards_beside_a_token_by_enumeration():
         fill = rest([before, after], 10)
         gaps = [after, *fill, *_idle([before, after]), before]
         raw = table(4, ["ducat", *["none"] * 15], gaps)
-        award = scored(raw).outcome["awards"][0]
+        award = scored(raw).outcome.awards[0]
         open_values = sorted((value(card), card.split()[0]) for card in (before, after))
         (low, _), (high, family) = open_values
         winner = owners.get(family) if high > low else None
-        assert award["winner"] == winner, (before, after)
-        assert award["rule"] == ("intrigo/awards" if winner else "intrigo/awards-nobody")
+        assert award.winner == winner, (before, after)
+        assert award.rule == ("intrigo/awards" if winner else "intrigo/awards-nobody")
         seen[winner] += 1
     assert min(seen[name] for name in (None, "Ann", "Bob", "Cid", "Dan")) > 100
 
@@ -101,35 +103,35 @@ def palaces(draw):
 @given(palaces())
 def test_every_token_is_awarded_once_or_stays_and_the_game_stops_at_the_winning_award(raw):
     result = scored(raw)
-    awards = result.outcome["awards"]
+    awards = result.outcome.awards
     for given_player in raw["players"]:
-        own = [award["token"] for award in awards if award["winner"] == given_player["name"]]
-        after = result.outcome["players"][given_player["name"]]
-        assert after["ducats"] == given_player["ducats"] + own.count("ducat")
+        own = [award.token for award in awards if award.winner == given_player["name"]]
+        after = result.outcome.players[given_player["name"]]
+        assert after.ducats == given_player["ducats"] + own.count("ducat")
         expected = Counter(given_player["seals"]) + Counter(piece for piece in own if piece != "ducat")
-        assert after["seals"] == dict(+expected)
+        assert after.seals == dict(+expected)
         assert not any(piece == "none" or piece.endswith("face-down") for piece in own)
     winning = [
         name
-        for name, after in result.outcome["players"].items()
-        if max(after["seals"].values(), default=0) == 4 or len(after["seals"]) == 5
+        for name, after in result.outcome.players.items()
+        if max(after.seals.values(), default=0) == 4 or len(after.seals) == 5
     ]
     assert list(result.winners) == winning
     assert len(winning) <= 1
-    assert [award["building"] for award in awards] == list(range(1, len(awards) + 1))
+    assert [award.building for award in awards] == list(range(1, len(awards) + 1))
     if winning:
-        assert awards[-1]["winner"] == winning[0]
+        assert awards[-1].winner == winning[0]
     else:
         assert len(awards) == len(raw["palace"])
     assert len(result.lines) == len(awards) + (1 if len(awards) == len(raw["palace"]) else 2)
-    assert [line.reason.rule for line in result.lines[: len(awards)]] == [award["rule"] for award in awards]
+    assert [line.reason.rule for line in result.lines[: len(awards)]] == [award.rule for award in awards]
 
 
 @given(palaces(), st.randoms(use_true_random=False))
 def test_the_order_in_which_players_are_named_changes_nothing(raw, random):
     other = {**raw, "players": random.sample(raw["players"], len(raw["players"]))}
     before, after = scored(raw), scored(other)
-    assert before.outcome["awards"] == after.outcome["awards"]
+    assert before.outcome.awards == after.outcome.awards
     assert before.winners == after.winners
 
 

@@ -6,20 +6,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_scoring.draws import Draw
+from callboard_cli.entry import typed as entry
+from callboard_cli.entry.stage import stage_of
+from callboard_cli.speech.wording import token_words
 from callboard_scoring.games import find_game
-from callboard_scoring.games.magnificent.camp import largest_rectangle, named
+from callboard_scoring.games.magnificent.cards import CONDITIONS
 from callboard_scoring.games.magnificent.final import fill, verdict
-from callboard_scoring.games.magnificent.grid import cells_of, full_columns, full_rows
-from callboard_scoring.games.magnificent.records import CONDITIONS, DICE, KINDS
+from callboard_scoring.games.magnificent.grid import cells_of, corners_of, full_columns, full_rows, largest_rectangle
+from callboard_scoring.games.magnificent.pieces import DICE, KINDS
+from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import read_record
+from callboard_scoring.words import NO_WORDS
 
 GAME = find_game("magnificent")
 COLOURS = ("orange", "green", "purple")
 
 
 def scored(stage, raw):
-    return GAME.scorer(stage)(read_record(GAME.record(stage), raw, {}))
+    return GAME.scorer(stage)(read_record(GAME.record(stage), raw, NO_WORDS))
 
 
 @st.composite
@@ -79,30 +83,32 @@ def test_every_condition_gives_what_the_rulebook_says():
         assert scored("round", raw).players[0].total == plain_points(card, dice), condition
 
 
+@settings(deadline=None)
 @given(four_dice(), cards, st.integers(-20, 100), st.integers(0, 40), st.sampled_from([1, 2, 3]))
 def test_a_round_pays_what_it_can_and_loses_the_rest(dice, card, points, coins, number):
     raw = {"round": number, "players": [{"name": "A", "points": points, "coins": coins, "dice": dice, "card": card}]}
     result = scored("round", raw)
-    outcome = result.outcome["players"]["A"]
+    outcome = result.outcome.players["A"]
     clear = sum(int(die[-1]) for die in dice if die.startswith("clear"))
     due = clear + max(sum(int(die[-1]) for die in dice if die.startswith(colour)) for colour in COLOURS)
-    assert outcome["due"] == due
-    assert outcome["paid"] + outcome["missing"] == due
-    assert outcome["paid"] + outcome["coins"] == coins
-    assert outcome["missing"] == 0 or outcome["coins"] == 0
-    assert result.players[0].total == points - number * outcome["missing"] + plain_points(card, dice)
+    assert outcome.due == due
+    assert outcome.paid + outcome.missing == due
+    assert outcome.paid + outcome.coins == coins
+    assert outcome.missing == 0 or outcome.coins == 0
+    assert result.players[0].total == points - number * outcome.missing + plain_points(card, dice)
     if coins < 40:
         richer = {**raw, "players": [{**raw["players"][0], "coins": coins + 1}]}
         assert scored("round", richer).players[0].total >= result.players[0].total
 
 
+@settings(deadline=None)
 @given(four_dice(), st.lists(cards, min_size=5, max_size=5, unique_by=lambda card: card["condition"]))
 def test_advice_is_the_points_now_and_half_of_each_other_card(dice, five):
     raw = {"round": 2, "players": [{"name": "A", "points": 0, "coins": 0, "dice": dice, "cards": five}]}
     result = scored("choose", raw)
     now = [plain_points(card, dice) for card in five]
-    choices = result.outcome["players"]["A"]["choices"]
-    assert choices == [now[i] + sum(now[j] // 2 for j in range(5) if j != i) for i in range(5)]
+    choices = result.outcome.players["A"].choices
+    assert list(choices) == [now[i] + sum(now[j] // 2 for j in range(5) if j != i) for i in range(5)]
     marked = [line.reason.best for line in result.players[0].notes[:5]]
     assert marked == [total == max(choices) for total in choices]
 
@@ -181,13 +187,14 @@ def plain_best(record):
 def test_the_best_set_of_posters_equals_exhaustive_search(own, camp, gems, limit):
     record = {"posters": own, "camp": camp, "gems": gems, "limit": limit}
     result = scored("perform", record)
-    assert result.outcome == plain_best(record)
-    assert sum(line.points for line in result.lines) == result.outcome["points"]
+    assert result.outcome.model_dump(mode="json") == plain_best(record)
+    assert sum(line.points for line in result.lines) == result.outcome.points
 
 
 # --- Plots and the camp ----------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 6), min_size=9, max_size=9), st.integers(0, 12))
 def test_gems_fill_the_most_plots_with_the_fewest_gems(plots, gems):
     open_plots = [place for place in range(9) if plots[place]]
@@ -201,6 +208,7 @@ def test_gems_fill_the_most_plots_with_the_fewest_gems(plots, gems):
     assert (len(filled), -sum(plots[place] for place in filled)) == max(every)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 6), min_size=9, max_size=9), st.integers(0, 11), st.integers(0, 8))
 def test_a_covered_plot_or_one_more_gem_never_loses(plots, gems, place):
     def total(own, stored):
@@ -227,6 +235,7 @@ grids = st.integers(1, 5).flatmap(
 )
 
 
+@settings(deadline=None)
 @given(grids)
 def test_rectangles_rows_and_columns_equal_plain_search(grid):
     grid = tuple(grid)
@@ -245,7 +254,7 @@ def test_rectangles_rows_and_columns_equal_plain_search(grid):
         most = max(sizes.values(), default=0)
         assert found == min((corner for corner, size in sizes.items() if size == most), default=None)
         if found is not None:
-            assert len(cells_of(named(found))) == most
+            assert len(cells_of(corners_of(found))) == most
 
 
 @pytest.mark.parametrize(
@@ -256,41 +265,316 @@ def test_solo_verdicts_change_exactly_at_their_thresholds(points, expected):
     assert verdict(points) == expected
 
 
-# --- Set-up ----------------------------------------------------------------------------------------------------------
+def typed(stage, *arguments):
+    """The raw data of words typed at the table, which all fit somewhere."""
+    typing = entry.read(arguments, stage_of(GAME, stage))
+    assert typing.problems == []
+    return typing.raw
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_every_set_up_rolls_the_right_dice_and_hands_out_the_right_coins(players):
-    make, options = GAME.setup()
-    names = tuple(f"P{place}" for place in range(players))
-    rolled = {1: (1, 1, 1, 2), 2: (3, 3, 3, 2), 3: (4, 4, 4, 3), 4: (5, 5, 5, 4)}[players]
-    coins = {1: [6], 2: [5, 7], 3: [5, 6, 7], 4: [5, 6, 6, 7]}[players]
-    faces = set()
-    for seed in range(300):
-        for number in (1, 2, 3):
-            setup = make(names, options(round=number), Draw(seed))
-            dice = setup.draws["dice"]
-            assert tuple(sum(die.startswith(kind) for die in dice) for kind in KINDS) == rolled
-            faces |= {die[-1] for die in dice}
-        first = make(names, options(), Draw(seed))
-        assert [seat.take["coin"] for seat in first.seats] == coins
-        assert len(set(first.draws["boards"].values())) == players
-        tiles = [step for step in first.steps if step.reason.id.startswith("magnificent/player-setup.trainer-tiles")]
-        if players > 1:
-            assert tiles[0].values["names"] == [seat.name for seat in reversed(first.seats)]
-    assert faces == set("123456")
+# --- Letters ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_last_round_gets_no_trainer_tiles_and_the_advanced_set_up_drafts():
-    make, options = GAME.setup()
-    names = ("A", "B", "C")
-    ids = {number: [step.reason.id for step in make(names, options(round=number), Draw(1)).steps] for number in (2, 3)}
-    assert "magnificent/next-round.refill" in ids[2]
-    assert "magnificent/next-round.refill-cards" in ids[3]
-    advanced = make(names, options(advanced=True), Draw(1))
-    told = [step.reason.id for step in advanced.steps]
-    assert "magnificent/setup-advanced.draft" in told
-    assert "magnificent/player-setup.cards" not in told
-    assert (
-        next(step for step in advanced.steps if step.reason.id == "magnificent/setup.whole-deck").values["cards"] == 56
-    )
+@pytest.mark.parametrize(
+    ("row", "drawn"),
+    [("ОоOo", "OOOO"), ("ЗзGg", "GGGG"), ("НNn", "OOO"), ("ФфPp", "PPPP"), ("VvMm", "GGPP"), ("-_·.*", "....*")],
+)
+def test_a_row_is_read_however_one_of_the_three_languages_writes_it(row, drawn):
+    record = read_record(GAME.record("camp"), {"grid": [row]}, token_words(GAME))
+    assert record.grid == (drawn,)
+    assert typed("camp", row)["grid"] == [row]
+
+
+def test_english_letters_need_no_words_and_rows_no_other_letters():
+    assert read_record(GAME.record("camp"), {"grid": ["OGP*.", "ogp*."]}, NO_WORDS).grid == ("OGP*.", "OGP*.")
+    for row in ("O O", "OX", "O…", "", "O\u0301"):
+        with pytest.raises(RefusedError) as refused:
+            read_record(GAME.record("camp"), {"grid": [row]}, token_words(GAME))
+        assert [problem.code for problem in refused.value.problems] == ["magnificent/error.row"], row
+
+
+@pytest.mark.parametrize("area", ["B2-C3", "b2-c3", "В2–С3", " в 2 — с 3 ", "B2-c3"])
+def test_a_plot_is_read_with_letters_that_look_alike_and_any_hyphen(area):
+    record = read_record(GAME.record("camp"), {"grid": ["...", "...", "..."], "areas": [area]}, NO_WORDS)
+    assert record.areas == ("B2-C3",)
+    compact = area.replace(" ", "").replace("—", "–")
+    assert typed("camp", "...", compact) == {"grid": ["..."], "areas": [compact]}
+
+
+# --- Limits ----------------------------------------------------------------------------------------------------------
+
+FOUR = ["orange 1", "green 1", "purple 1", "clear 1"]
+
+
+def refusals(stage, raw):
+    """What is wrong with a record: paths and codes without the game's name."""
+    try:
+        read_record(GAME.record(stage), raw, NO_WORDS)
+    except RefusedError as error:
+        return {(problem.path, problem.code.removeprefix("magnificent/error.")) for problem in error.problems}
+    return set()
+
+
+def owner(name="A", **changes):
+    return {"name": name, "points": 0, "coins": 5, "dice": FOUR, "card": "flat", **changes}
+
+
+def of_round(*owners, number=1):
+    return "round", {"round": number, "players": [*owners]}
+
+
+def of_end(*ends):
+    whole = {"points": 0, "coins": 5, "dice": FOUR, "cards": ["flat"] * 4, "plots": [0] * 9, "gems": 0, "hat_place": 1}
+    return "final", {"players": [{"name": "ABCDE"[place], **whole, **own} for place, own in enumerate(ends)]}
+
+
+def of_posters(*posters, **changes):
+    blank = {"tiles": {}, "gems": {}, "points": 1, "coins": 0, "tent": None}
+    return "perform", {"posters": [{**blank, **own} for own in posters], "camp": {}, "gems": {}, "limit": 1, **changes}
+
+
+def of_track(*hats, **changes):
+    players = [{"name": "ABCDE"[place], "hats": own} for place, own in enumerate(hats)]
+    return "picks", {"round": 1, "players": players, **changes}
+
+
+FEW, MANY = "greater_than_equal", "less_than_equal"
+GEMS = "posters[0].gems.orange"
+COUNT = "players[0].card.count"
+# A record at its limit, then one beyond it, and where and why that is refused.
+LIMITS = [
+    (of_posters({"gems": {"orange": 0}}), of_posters({"gems": {"orange": -1}}), (GEMS, FEW)),
+    (of_posters({"gems": {"orange": 12}}), of_posters({"gems": {"orange": 13}}), (GEMS, MANY)),
+    (of_posters(gems={"clear": 3}), of_posters(gems={"clear": 4}), ("gems.clear", MANY)),
+    (of_posters(gems={"clear": 0}), of_posters(gems={"clear": -1}), ("gems.clear", FEW)),
+    (
+        of_posters({"tiles": {"green small": 16}}),
+        of_posters({"tiles": {"green small": 17}}),
+        ("posters[0].tiles.green small", MANY),
+    ),
+    (of_posters(camp={"green large": 12}), of_posters(camp={"green large": 13}), ("camp.green large", "tiles")),
+    (of_posters(limit=0), of_posters(limit=-1), ("limit", FEW)),
+    (of_posters(*[{}] * 5), of_posters(*[{}] * 6), ("posters", "too_long")),
+    (of_posters({"points": 0}), of_posters({"points": -1}), ("posters[0].points", FEW)),
+    (of_end({"hat_place": 1}), of_end({"hat_place": 0}), ("players[0].hat_place", FEW)),
+    (of_end({"hat_place": 99}), of_end({"hat_place": 100}), ("players[0].hat_place", MANY)),
+    (of_end({"gems": 12}), of_end({"gems": 13}), ("players[0].gems", MANY)),
+    (of_end({"gems": 0}), of_end({"gems": -1}), ("players[0].gems", FEW)),
+    (of_end({"plots": [0] * 9}), of_end({"plots": [-1, *[0] * 8]}), ("players[0].plots[0]", FEW)),
+    (
+        of_end({"cards": ["coins-paid 2", "coins-paid 3", "flat", "flat"]}),
+        of_end({"cards": ["coins-paid 3", "coins-paid 3", "flat", "flat"]}),
+        ("players[0].cards", "paid-cards"),
+    ),
+    (of_end({"coins": 120}), of_end({"coins": 121}), ("players[0].coins", MANY)),
+    (of_end({}), of_end(), ("players", "too_short")),
+    (
+        of_end(*({"hat_place": place} for place in (1, 2, 3, 4))),
+        of_end(*({"hat_place": place} for place in (1, 2, 3, 4, 5))),
+        ("players", "too_long"),
+    ),
+    (
+        of_end({"grid": ["O..", "OO."], "plots": [3, *[0] * 8]}),
+        of_end({"grid": ["O..", "OO."], "plots": [4, *[0] * 8]}),
+        ("players[0].plots", "camp-plots"),
+    ),
+    (
+        of_end({"gems": 2, "cards": ["coloured-gems 2", *["flat"] * 3]}),
+        of_end({"gems": 1, "cards": ["coloured-gems 2", *["flat"] * 3]}),
+        ("players[0].cards[0].count", "gems-stored"),
+    ),
+    (of_round(owner(coins=10, card="coins-paid 8")), of_round(owner(coins=10, card="coins-paid 9")), (COUNT, "paid")),
+    (of_round(owner(coins=1, card="coins-paid 0")), of_round(owner(coins=1, card="coins-paid 1")), (COUNT, "paid")),
+    (of_round(owner(card="artists 6")), of_round(owner(card="artists 7")), (COUNT, "count")),
+    (of_round(owner(card="trainers 8")), of_round(owner(card="trainers 9")), (COUNT, "count")),
+    (of_round(owner(card="tents 4")), of_round(owner(card="tents 5")), (COUNT, "count")),
+    (of_round(owner(card="coloured-gems 9")), of_round(owner(card="coloured-gems 10")), (COUNT, "count")),
+    (
+        of_round(owner(card="artist 30"), owner("B", card="fire-posters 24")),
+        of_round(owner(card="artist 30"), owner("B", card="fire-posters 25")),
+        ("players", "posters-shared"),
+    ),
+    (
+        of_round(owner(card="small-tiles 40"), owner("B", card="small-tiles-colour 8")),
+        of_round(owner(card="small-tiles 40"), owner("B", card="small-tiles-colour 9")),
+        ("players", "tiles-shared"),
+    ),
+    (
+        of_round(owner(card="large-tiles 30"), owner("B", card="large-tiles-colour 6")),
+        of_round(owner(card="large-tiles 30"), owner("B", card="large-tiles-colour 7")),
+        ("players", "tiles-shared"),
+    ),
+    (
+        of_round(*(owner(name, card="tiles-colour 21") for name in "ABCD")),
+        of_round(*(owner(name, card=f"tiles-colour {21 + (name == 'D')}") for name in "ABCD")),
+        ("players", "tiles-shared"),
+    ),
+    (
+        of_round(owner(coins=60), owner("B", coins=60)),
+        of_round(owner(coins=60), owner("B", coins=61)),
+        ("players", "coins"),
+    ),
+    (of_round(owner(), number=3), of_round(owner(), number=4), ("round", MANY)),
+    (of_round(owner(points=9999)), of_round(owner(points=10000)), ("players[0].points", MANY)),
+    (of_round(owner(points=-9999)), of_round(owner(points=-10000)), ("players[0].points", FEW)),
+    (of_round(owner(card="tents 1 max 990")), of_round(owner(card="tents 1 max 991")), ("players[0].card.max", MANY)),
+    (of_round(owner(card="rectangle 136")), of_round(owner(card="rectangle 991")), (COUNT, MANY)),
+    (of_track([1], [2]), of_track([0], [2]), ("players[0].hats[0]", FEW)),
+    (of_track([99], [2]), of_track([100], [2]), ("players[0].hats[0]", MANY)),
+    (of_track([3, 4], [5, 6]), of_track([3, 4, 7], [5, 6]), ("players[0].hats", "too_long")),
+    (of_track([3], dummies=[4, 5, 6]), of_track([3], dummies=[4, 5, 5]), ("dummies", "dummies")),
+    (of_track([3], dummies=[4, 5, 6]), of_track([3], dummies=[4, 5]), ("dummies", "dummies")),
+    (of_track([7], dummies=[4, 5, 6]), of_track([4], dummies=[4, 5, 6]), ("players[0].hats[0]", "space-taken")),
+    (("camp", {"grid": ["O" * 17] * 8}), ("camp", {"grid": ["O" * 23] * 6}), ("grid", "cells")),
+    (("camp", {"grid": ["O" * 26]}), ("camp", {"grid": ["O" * 27]}), ("grid[0]", "too_long")),
+    (("camp", {"grid": ["."] * 99}), ("camp", {"grid": ["."] * 100}), ("grid", "too_long")),
+    (
+        ("camp", {"grid": ["OO", "OO"], "areas": ["A1-B2"]}),
+        ("camp", {"grid": ["OO", "OO"], "areas": ["A1-B3"]}),
+        ("areas[0]", "area-outside"),
+    ),
+    (
+        ("camp", {"grid": ["OO", "OO"], "areas": ["A1-B2"]}),
+        ("camp", {"grid": ["OO", "OO"], "areas": ["A1-C2"]}),
+        ("areas[0]", "area-outside"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "expected"), LIMITS)
+def test_what_is_at_a_limit_is_scored_and_one_more_is_refused(right, wrong, expected):
+    scored(*right)
+    assert refusals(*wrong) == {expected}
+
+
+def test_who_counts_no_tiles_takes_none_of_them():
+    assert refusals(*of_round(owner(card="large-tiles 36"), owner("B"))) == set()
+
+
+@pytest.mark.parametrize("condition", ["artist", "fire-posters"])
+def test_nobody_has_more_posters_than_there_are(condition):
+    assert refusals(*of_round(owner(card=f"{condition} 54"))) == set()
+    assert refusals(*of_round(owner(card=f"{condition} 55"))) == {(COUNT, "count"), ("players", "posters-shared")}
+
+
+@pytest.mark.parametrize(
+    ("players", "limit"), [(1, (5, 5, 5, 4)), (2, (3, 3, 3, 2)), (3, (4, 4, 4, 3)), (4, (5, 5, 5, 4))]
+)
+def test_the_dice_in_the_game_are_those_of_the_number_of_players(players, limit):
+    """Of each kind as many as there are is right, one more is refused at the die beyond; one player has but four."""
+    for kind, number in zip(KINDS, limit, strict=True):
+        for total in (number, number + 1):
+            if total > 4 * players:
+                continue
+            thrown = iter([f"{kind} 1"] * total)
+            others = iter([f"{KINDS[each]} 2" for each in range(4) if KINDS[each] != kind for _ in range(limit[each])])
+            dice = [[next(thrown, None) or next(others) for _ in range(4)] for _ in range(players)]
+            found = refusals(*of_round(*(owner("ABCD"[place], dice=own) for place, own in enumerate(dice))))
+            beyond = divmod(number, 4)
+            assert found == ({(f"players[{beyond[0]}].dice[{beyond[1]}]", "dice")} if total > number else set())
+
+
+def test_the_dice_of_a_turn_are_those_of_a_game_of_four():
+    def of_turn(die, *earlier, **changes):
+        return "power", {"die": die, "earlier": [*earlier], "gems": 0, "modifiers": 0, **changes}
+
+    assert refusals(*of_turn("clear 1", *["clear 1"] * 3, **{"as": "green"})) == set()
+    assert refusals(*of_turn("orange 7", "clear 1", "blue 2")) == {("die", "die"), ("earlier[1]", "die")}
+    assert refusals(*of_turn("orange 1", gems=6, modifiers=99)) == set()
+    assert refusals(*of_turn("orange 1", gems=7, modifiers=100)) == {("gems", MANY), ("modifiers", MANY)}
+    assert refusals(*of_turn("orange 1", **{"as": "-"})) == set()
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["tents", "trainers", "small-tiles", "large-tiles", "artists", "coloured-gems", "hat", "rows", "columns"],
+)
+def test_two_cards_that_count_one_thing_have_the_same_count(condition):
+    cards = [f"{condition} 1", "flat", f"{condition} 2", "flat"]
+    assert refusals(*of_end({"gems": 9, "cards": cards})) == {("players[0].cards[2].count", "cards-differ")}
+    assert refusals(*of_end({"gems": 9, "cards": [cards[0], "flat", cards[0], "flat"]})) == set()
+
+
+@pytest.mark.parametrize(
+    "condition", ["small-tiles-colour", "large-tiles-colour", "tiles-colour", "rectangle", "artist", "fire-posters"]
+)
+def test_two_cards_that_may_count_different_things_may_differ(condition):
+    assert refusals(*of_end({"cards": [f"{condition} 1", "flat", f"{condition} 2", "flat"]})) == set()
+
+
+def test_one_unreadable_player_or_card_hides_no_other_mistake():
+    players = [owner("A", dice=["blue 1"], card="balloons"), owner("B", coins=1, card="coins-paid 3")]
+    assert refusals(*of_round(*players)) == {
+        ("players[0].dice", "too_short"),
+        ("players[0].dice[0]", "die"),
+        ("players[0].card", "card"),
+        ("players[1].card.count", "paid"),
+    }
+    ends = of_end({"name": ""}, {"cards": ["tents 1", "tents x", "tents 2", "hat"]})
+    assert refusals(*ends) == {
+        ("players[0].name", "error.name-empty"),
+        ("players[1].hat_place", "place-taken"),
+        ("players[1].cards[1]", "card"),
+        ("players[1].cards[2].count", "cards-differ"),
+        ("players[1].cards[3].count", "card-count"),
+    }
+    unread = of_end({"cards": [{"condition": "tents", "max": -1}, *["flat"] * 3]})
+    assert refusals(*unread) == {("players[0].cards[0].max", FEW), ("players[0].cards[0].count", "card-count")}
+    assert refusals(*of_end({"hat_place": "x"}, {})) == {("players[0].hat_place", "int_type")}
+    assert refusals(*of_round(owner(coins="x"), owner("B", coins=120))) == {("players[0].coins", "int_type")}
+    assert refusals(*of_end({"cards": ["coloured-gems", *["flat"] * 3]})) == {
+        ("players[0].cards[0].count", "card-count")
+    }
+    assert refusals(*of_track([3, 300], [5, 5])) == {
+        ("players[0].hats[1]", MANY),
+        ("players[1].hats[1]", "space-taken"),
+    }
+
+
+def test_a_card_and_a_tent_are_one_word_or_a_table():
+    words = scored(*of_round(owner(card="tents 3 max 6"))).players
+    assert words == scored(*of_round(owner(card={"condition": "tents", "count": 3, "max": 6}))).players
+    assert refusals(*of_round(owner(card=f"tents {'9' * 900}"))) == {(COUNT, MANY)}
+    assert refusals(*of_round(owner(card=f"tents {'9' * 5000}"))) == {("players[0].card", "error.text-long")}
+    tents = ["tent 2 +1 gem orange", "tent 2 +1 orange gem", {"points": 2, "coins": 1, "gem": "orange"}]
+    shows = [scored(*of_posters({"tent": tent}, gems={"orange": 1})).outcome for tent in tents]
+    assert {(show.points, show.coins, show.gems["orange"]) for show in shows} == {(3, 1, 1)}
+    assert refusals(*of_posters({"tent": {"points": 2}})) == {("posters[0].tent.coins", "missing")}
+    schema = GAME.record("round").model_json_schema()["$defs"]["Card"]
+    assert [kind["type"] for kind in schema["anyOf"]] == ["string", "object"]
+
+
+@pytest.mark.parametrize(
+    ("coins", "case", "points"), [(4, "too-few", 0), (5, "coins", 1), (9, "coins", 1), (10, "coins", 2)]
+)
+def test_each_five_coins_left_are_a_point(coins, case, points):
+    line = scored(*of_end({"coins": coins})).players[0].lines[4]
+    assert (line.reason.id, line.points) == (f"magnificent/final-coins.{case}", points)
+
+
+def test_nine_plots_drawn_in_the_camp_are_as_good_as_their_open_cells():
+    nine = [f"{column}{row}-{column}{row}" for row in (1, 2, 3) for column in "ABC"]
+    drawn = of_end({"grid": ["OOG", "O.G", "*.."], "areas": nine, "plots": None, "gems": 1})
+    told = of_end({"plots": [0, 0, 0, 0, 1, 0, 0, 1, 1], "gems": 1})
+    assert scored(*drawn).outcome == scored(*told).outcome
+    assert scored(*drawn).outcome.players["A"].plots_covered == 7
+
+
+def test_what_a_typed_line_does_not_mention_there_is_none_of():
+    assert typed("power", "die=orange 3") == {"die": "orange 3", "earlier": [], "gems": 0, "modifiers": 0}
+    (poster,) = typed("perform", "posters: 5, orange large")["posters"]
+    assert poster == {"points": 5, "coins": 0, "tiles": {"orange large": 1}, "gems": {}, "tent": None}
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_only_who_plays_alone_is_asked_for_the_other_hats(players):
+    given = {"players": [{}] * players}
+    assert GAME.record("picks").applies("dummies", given) is (players == 1)
+    assert GAME.record("picks").applies("round", given)
+
+
+def test_a_solo_game_tells_its_verdict_and_a_game_of_more_has_none():
+    alone = scored(*of_end({"points": 160})).outcome.model_dump(mode="json")
+    assert alone["solo"] == "win"
+    together = scored(*of_end({}, {"hat_place": 2})).outcome.model_dump(mode="json")
+    assert set(together) == {"players"}

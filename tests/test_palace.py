@@ -1,13 +1,13 @@
 """The palace as a picture, on a real pseudo-terminal: a square where there is room, lines where there is none."""
 
 import re
-import sys
 
 import pytest
 
-from conftest import LANGUAGES, environment, run_callboard
+from conftest import LANGUAGES, one_language, run_callboard, sampled
+from running import on_a_terminal, uncoloured
 
-pexpect = pytest.importorskip("pexpect")
+pytest.importorskip("pexpect")
 
 PALACE = "merchants none ducat military clergy face-down farmers workers ducat".replace(
     " face-down", "_face-down"
@@ -27,22 +27,12 @@ PLAYERS = [f"{name}: {family} 1" for name, family in zip(("Ann", "Bob", "Cid", "
 
 
 def shown(columns, *arguments, **extra):
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "callboard_cli", *arguments],
-        env=environment(**extra),
-        encoding="utf-8",
-        dimensions=(90, columns),
-        timeout=30,
-    )
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0, child.before
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before).splitlines()
+    status, text = on_a_terminal(*arguments, lines=90, columns=columns, **extra)
+    assert status == 0, text
+    return uncoloured(text).splitlines()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize(("language", "columns"), sampled(LANGUAGES, (80, 120)))
 def test_the_ring_runs_clockwise_from_the_door_in_the_top_left_corner(language, columns):
     lines = shown(columns, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", language)
     assert all(len(line) <= columns for line in lines)
@@ -66,7 +56,7 @@ def test_each_winner_stands_under_the_token_that_is_won():
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language
 def test_a_narrow_screen_reads_the_palace_instead(language):
     lines = shown(40, "setup", "intrigo", "--players", "4", "--lang", language)
     assert not any("┌" in line for line in lines)
@@ -77,12 +67,12 @@ def test_a_narrow_screen_reads_the_palace_instead(language):
     assert all(len(line) <= 40 for line in lines)
 
 
-def test_plain_surroundings_get_one_building_a_line_and_no_square():
-    for extra in ({"NO_COLOR": "1"}, {"ACCESSIBLE": "1"}, {"TERM": "dumb"}):
-        lines = shown(120, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", "en", **extra)
-        assert not any(re.search("[─-╿]", line) for line in lines)
-        told = [int(match[1]) for line in lines if (match := re.match(r"building (\d+)", line))]
-        assert told == list(range(1, 17))
+@pytest.mark.parametrize("extra", [{"NO_COLOR": "1"}, {"ACCESSIBLE": "1"}, {"TERM": "dumb"}], ids=str)
+def test_plain_surroundings_get_one_building_a_line_and_no_square(extra):
+    lines = shown(120, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", "en", **extra)
+    assert not any(re.search("[─-╿]", line) for line in lines)
+    told = [int(match[1]) for line in lines if (match := re.match(r"building (\d+)", line))]
+    assert told == list(range(1, 17))
 
 
 @pytest.mark.parametrize(("players", "last"), [("3", ["10", "9", "8", "7"]), ("4", ["13", "12", "11", "10", "9"])])

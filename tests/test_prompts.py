@@ -1,13 +1,13 @@
 """Prompts, on a real pseudo-terminal: asked field by field, a wrong word pointed at, nothing lost."""
 
 import re
-import sys
 
 import pytest
 
-from conftest import environment
+from conftest import LANGUAGES, sampled
+from running import answer, interrupted, rest, spawn_callboard, uncoloured
 
-pexpect = pytest.importorskip("pexpect")
+pytest.importorskip("pexpect")
 
 ENTER = ""
 
@@ -25,38 +25,20 @@ ANSWERS = {
 
 
 def start(stage, language, columns=100, game="histrio", **extra):
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "callboard_cli", "score", game, stage, "--lang", language],
-        env=environment(**extra),
-        encoding="utf-8",
-        dimensions=(40, columns),
-        timeout=30,
-    )
-    child.delaybeforesend = 0.02
-    return child
+    return spawn_callboard("score", game, stage, "--lang", language, lines=40, columns=columns, **extra)
 
 
-def answer(child, *answers):
-    for text in answers:
-        child.expect(r": $")
-        child.sendline(text)
+def shown_to_the_end(child):
+    shown = uncoloured(rest(child))
+    assert child.exitstatus == 0, shown
+    return shown
 
 
-def rest(child):
-    child.expect(pexpect.EOF)
-    child.close()
-    assert "Traceback" not in child.before
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before)
-
-
-@pytest.mark.parametrize("language", ["ru", "en", "es"])
-@pytest.mark.parametrize("columns", [40, 80, 120])
+@pytest.mark.parametrize(("language", "columns"), sampled(LANGUAGES, (40, 80, 120)))
 def test_a_season_is_asked_field_by_field_and_shown_with_its_reasons(language, columns):
     child = start("season", language, columns)
     answer(child, *ANSWERS[language])
-    shown = rest(child)
-    assert child.exitstatus == 0
+    shown = shown_to_the_end(child)
     assert all(len(line) <= columns for line in shown.splitlines())
     assert "= 13" in shown
     assert "= 7" in shown
@@ -80,8 +62,7 @@ def test_a_wrong_word_is_pointed_at_and_asked_again():
     answer(child, "C3 C2 T1", ENTER, ENTER, "ann")
     child.expect("another player already has this name")
     answer(child, "Bob", ENTER, ENTER, ENTER, ENTER)
-    shown = rest(child)
-    assert child.exitstatus == 0
+    shown = shown_to_the_end(child)
     assert "5 − 1 = 4 in favour of comedy" in shown
 
 
@@ -91,8 +72,7 @@ def test_what_is_wrong_only_together_is_asked_again_and_the_rest_is_kept():
     child.expect("at most 1 can be scored this season, not 2")
     child.expect("Ann · ecus of the Secret Requests scored")
     answer(child, "4")
-    shown = rest(child)
-    assert child.exitstatus == 0
+    shown = shown_to_the_end(child)
     assert "a Secret Request pays 4 ecus" in shown
 
 
@@ -102,16 +82,14 @@ def test_a_mistake_that_was_asked_for_already_has_everything_asked_again():
     child.expect("2 needed, one for each level 2 actor; 1 named")
     answer(child, "Bob")  # the cards were meant to hold one of level 2 only
     answer(child, "Ann", "Ann 3, Bob 2", "3", "1", "tragedy 1", "T3, C2", "Bob", "-")
-    shown = rest(child)
-    assert child.exitstatus == 0
+    shown = shown_to_the_end(child)
     assert "= 6 ecus" in shown
 
 
 def test_a_city_is_asked_for_with_its_tables():
     child = start("city", "es")
     answer(child, "Ana", "Ana 3, Bruno 2", "3", "1", "tragedia 1", "T3, bonificación 2, C2", "Bruno", "C2")
-    shown = rest(child)
-    assert child.exitstatus == 0, shown
+    shown = shown_to_the_end(child)
     assert "= 8 ecus" in shown
     assert "comedia 2" in shown
 
@@ -119,9 +97,7 @@ def test_a_city_is_asked_for_with_its_tables():
 def test_stopping_loses_nothing_and_shows_no_traceback():
     child = start("season", "ru")
     answer(child, "1", "комедия", "Валера", "К3 Т1")
-    child.expect(r": $")
-    child.sendintr()
-    shown = rest(child)
+    shown = interrupted(child)
     assert child.exitstatus == 1
     assert "callboard score histrio season 'сезон=1' 'настроение=комедия' 'Валера: К3 Т1' --lang ru" in shown
 
@@ -139,12 +115,11 @@ def test_the_end_of_input_stops_too():
 def test_plain_surroundings_get_plain_lines(extra):
     child = start("final", "en", **extra)
     answer(child, "Ann", "31", "Bob", "31", ENTER)
-    child.expect(pexpect.EOF)
-    child.close()
-    assert "\x1b[1m" not in child.before
-    assert not re.search("[─-╿]", child.before)
-    assert "Ann: total 31 ecus" in child.before
-    assert "Shared victory: Ann and Bob" in child.before
+    shown = rest(child)
+    assert "\x1b[1m" not in shown
+    assert not re.search("[─-╿]", shown)
+    assert "Ann: total 31 ecus" in shown
+    assert "Shared victory: Ann and Bob" in shown
 
 
 def test_a_bid_is_asked_with_its_yes_and_no_and_a_dash_is_no_number():
@@ -155,8 +130,7 @@ def test_a_bid_is_asked_with_its_yes_and_no_and_a_dash_is_no_number():
     child.sendline("наверное")
     child.expect("здесь нужно да или нет")
     answer(child, "нет", ENTER, "Вера")
-    shown = rest(child)
-    assert child.exitstatus == 0, shown
+    shown = shown_to_the_end(child)
     assert "номер 4 никто больше не сыграл" in shown
     assert "костюмера" in shown
 
@@ -172,8 +146,7 @@ def test_two_players_are_asked_for_puccini_and_the_imaginary_player():
     answer(child, "Ben", SIX, "none")
     child.expect("Ada has it")
     answer(child, "comedians")
-    shown = rest(child)
-    assert child.exitstatus == 0, shown
+    shown = shown_to_the_end(child)
     assert "your casting" in shown
     assert "Imaginary player" in shown
 
@@ -183,8 +156,7 @@ def test_three_players_are_not_asked_for_what_only_two_have():
     for name, director in (("Ada", "goths"), ("Ben", "none"), ("Cleo", "staging")):
         answer(child, name, SIX, director, "0", ENTER)
     answer(child, ENTER)
-    shown = rest(child)
-    assert child.exitstatus == 0, shown
+    shown = shown_to_the_end(child)
     assert "Puccini" not in shown
 
 
@@ -208,8 +180,7 @@ def test_a_palace_is_asked_for_and_drawn(language, palace, gaps):
     for name, family, seals in (("Ada", "Contarini", "-"), ("Ben", "Dandolo", ENTER), ("Cleo", "Gradenigo", "clero 1")):
         answer(child, name, family, "1", seals)
     answer(child, ENTER, palace, gaps)
-    shown = rest(child)
-    assert child.exitstatus == 0, shown
+    shown = shown_to_the_end(child)
     assert "╔1═" in shown
     assert "▼" in shown
 
@@ -219,8 +190,7 @@ def test_a_performance_is_asked_poster_by_poster():
     answer(child, "11 +2, orange large, orange gem, tent +2", "20 +5 gren large")
     child.expect("fits nowhere")
     answer(child, "20 +5 green large", ENTER, "orange large 1", "orange 1", "2")
-    shown = rest(child)
-    assert child.exitstatus == 0, shown
+    shown = shown_to_the_end(child)
     assert "poster 1: completed, 11 points and 4 coins with its tent" in re.sub(r"\s+", " ", shown)
     assert "poster 2: no tent below it" in re.sub(r"\s+", " ", shown)
 
@@ -231,8 +201,7 @@ def test_a_drawn_camp_needs_no_counts_and_a_counted_one_no_drawing():
     nine = "A1-A1 B1-B1 C1-C1 A2-A2 B2-B2 C2-C2 A3-A3 B3-B3 C3-C3"
     answer(child, "Ada", "100", "4", dice, "OOO GG. ...", "rows, flat, flat, tents 1", nine, "1", "3")
     answer(child, "Ben", "90", "4", dice, ENTER, "rows 1, flat, flat, tents 1", "0 0 0 0 0 1 1 1 1", "1", "4", ENTER)
-    shown = re.sub(r"[\s│]+", " ", rest(child))
-    assert child.exitstatus == 0, shown
+    shown = re.sub(r"[\s│]+", " ", shown_to_the_end(child))
     assert "= 136 points" in shown
     assert "= 126 points" in shown
 
@@ -240,7 +209,5 @@ def test_a_drawn_camp_needs_no_counts_and_a_counted_one_no_drawing():
 def test_stopping_shows_the_answers_of_every_kind_as_words_that_are_read_again():
     child = start("round", "en", game="turandot")
     answer(child, "1", "Ada", "4", "1", "yes", "Ben", "-", "1", ENTER)
-    child.expect(r": $")
-    child.sendintr()
-    shown = rest(child)
+    shown = interrupted(child)
     assert "callboard score turandot round round=1 'Ada: 4 +1 bluff' 'Ben: +1' --lang en" in shown

@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from callboard_scoring.games import find_game
-from callboard_scoring.games.histrio.records import Court, Season
-from callboard_scoring.games.histrio.rounds import court, season
+from callboard_scoring.games.histrio import court, season
+from callboard_scoring.games.histrio.court import Court
+from callboard_scoring.games.histrio.season import Season
 from callboard_scoring.games.histrio.theatre import place, space
 from callboard_scoring.records import read_record
+from callboard_scoring.words import NO_WORDS
 
 ACTORS = [f"{kind}{level}" for kind in "CT" for level in range(1, 6)]
 MOODS = ("comedy", "tragedy")
@@ -33,7 +35,7 @@ def tables(draw):
 
 
 def scored(raw):
-    return season(read_record(Season, raw, {}))
+    return season.score(read_record(Season, raw, NO_WORDS))
 
 
 def totals(result):
@@ -88,7 +90,7 @@ def test_turning_comedy_into_tragedy_everywhere_changes_no_total(raw):
 @given(tables())
 def test_the_best_show_is_doubled_for_exactly_those_with_the_greatest_pleasing_difference(raw):
     result = scored(raw)
-    differences = {name: out["difference"] for name, out in result.outcome["players"].items()}
+    differences = {name: show.difference for name, show in result.outcome.players.items()}
     reward = {1: 3, 2: 5}[raw["season"]]
     greatest = max(differences.values())
     for score in result.players:
@@ -99,8 +101,8 @@ def test_the_best_show_is_doubled_for_exactly_those_with_the_greatest_pleasing_d
 
 @given(tables())
 def test_a_record_survives_its_own_json(raw):
-    record = read_record(Season, raw, {})
-    assert read_record(Season, json.loads(record.model_dump_json()), {}) == record
+    record = read_record(Season, raw, NO_WORDS)
+    assert read_record(Season, json.loads(record.model_dump_json()), NO_WORDS) == record
 
 
 def test_all_needles_and_single_actors_by_enumeration():
@@ -110,22 +112,22 @@ def test_all_needles_and_single_actors_by_enumeration():
             needle = f"{mood} {number}"
             assert space(place(needle)) == needle
             for actor in ACTORS:
-                result = court(Court(needle=needle, actors=(actor,))).outcome
-                assert result["moved"] == int(actor[1])
+                result = court.score(Court(needle=needle, actors=(actor,))).outcome
+                assert result.moved == int(actor[1])
                 back = {"C": "T", "T": "C"}[actor[0]] + actor[1]
-                assert court(Court(needle=result["needle"], actors=(back,))).outcome["needle"] == needle
+                assert court.score(Court(needle=result.needle, actors=(back,))).outcome.needle == needle
     assert {space(step) for step in range(-3, 3)} == {f"{mood} {n}" for mood in MOODS for n in (1, 2, 3)}
 
 
 @given(st.lists(st.sampled_from(ACTORS), min_size=1, max_size=8), st.integers(-20, 19), st.integers(20, 30))
 def test_actors_at_the_court_are_netted_whatever_their_order(actors, start, dial):
     needle = space(start)
-    outcome = court(Court(needle=needle, actors=tuple(actors))).outcome
-    assert court(Court(needle=needle, actors=tuple(reversed(actors)))).outcome == outcome
+    outcome = court.score(Court(needle=needle, actors=tuple(actors))).outcome
+    assert court.score(Court(needle=needle, actors=tuple(reversed(actors)))).outcome == outcome
     net = sum(int(actor[1]) * (1 if actor[0] == "C" else -1) for actor in actors)
-    assert place(outcome["needle"]) == start + net
-    stopped = court(Court(needle=needle, actors=tuple(actors), dial=dial)).outcome
-    assert -dial <= place(stopped["needle"]) <= dial - 1
+    assert place(outcome.needle) == start + net
+    stopped = court.score(Court(needle=needle, actors=tuple(actors), dial=dial)).outcome
+    assert -dial <= place(stopped.needle) <= dial - 1
 
 
 CITY_CARDS = [*ACTORS, "bonus 1", "bonus 3", "acrobat"]
@@ -151,15 +153,15 @@ def test_a_city_keeps_or_discards_every_card_and_no_ecu_gets_lost(cards, purses,
         "steal_from": victims,
     }
     game = find_game("histrio")
-    result = game.scorer("city")(read_record(game.record("city"), raw, {}))
+    result = game.scorer("city")(read_record(game.record("city"), raw, NO_WORDS))
     outcome = result.outcome
     acrobats = [card for card in cards if card == "acrobat"]
-    assert Counter(outcome["kept"] + outcome["discarded"] + acrobats) == Counter(cards)
-    assert all(ecus >= 0 for ecus in outcome["ecus"].values())
-    assert outcome["ecus"] == totals(result)
-    assert outcome["ecus"]["Bob"] == bob - min(bob, twos)
-    assert outcome["managers"]["supply"] + outcome["managers"]["theatre"] == 3
-    assert outcome["recovered"] == any(card[1:] == "1" for card in cards if card[0] in "CT")
+    assert Counter([*outcome.kept, *outcome.discarded, *acrobats]) == Counter(cards)
+    assert all(ecus >= 0 for ecus in outcome.ecus.values())
+    assert outcome.ecus == totals(result)
+    assert outcome.ecus["Bob"] == bob - min(bob, twos)
+    assert outcome.managers.supply + outcome.managers.theatre == 3
+    assert outcome.recovered == any(card[1:] == "1" for card in cards if card[0] in "CT")
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])

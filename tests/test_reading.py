@@ -1,14 +1,14 @@
 """Reading the rules: the words that led there stand out, long texts are paged, and `--why` tells what matched."""
 
-import sys
-
 import pytest
 
 from callboard_locales import catalog
 from callboard_rules import load_rules
 from callboard_rules.plain import plain_lines
 from callboard_rules.search import search
-from conftest import LANGUAGES, environment, run_callboard
+from callboard_scoring.games import GAMES
+from conftest import LANGUAGES, one_language, run_callboard, sampled
+from running import on_a_terminal
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 ASKED = {
@@ -16,22 +16,6 @@ ASKED = {
     "en": ("chameleons", "Chameleon", "chameleons"),
     "es": ("camaleones", "Camaleón", "camaleones"),
 }
-
-
-def on_a_terminal(*arguments, lines=200, columns=80, **extra):
-    pexpect = pytest.importorskip("pexpect")
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "callboard_cli", *arguments],
-        env=environment(**extra),
-        encoding="utf-8",
-        dimensions=(lines, columns),
-        timeout=30,
-    )
-    child.expect(pexpect.EOF)
-    child.close()
-    assert "Traceback" not in child.before
-    return child.exitstatus, child.before.replace("\r\n", "\n")
 
 
 @languages
@@ -42,36 +26,41 @@ def test_the_words_asked_for_stand_out_in_any_form(language):
     body = shown.split("\n", 1)[1]
     marked = "\x1b[30;43m" + form
     assert marked in body or marked.replace("30;43", "1;30;43") in body
-    section = on_a_terminal("rules", "histrio", "--section", "chameleon", "--lang", language)[1]
-    assert "\x1b[30;43m" not in section
     assert "\x1b" not in run_callboard("rules", "histrio", question, "--lang", language).out
 
 
-@languages
+@one_language
+def test_no_word_stands_out_where_nothing_was_asked_for(language):
+    section = on_a_terminal("rules", "histrio", "--section", "chameleon", "--lang", language)[1]
+    assert "\x1b[1m" in section
+    assert "30;43" not in section
+
+
+@one_language
 def test_the_pager_itself_is_asked_to_write_nothing_that_it_might_garble(language, tmp_path):
     told = tmp_path / "told"
     on_a_terminal("rules", "histrio", "--contents", "--lang", language, lines=12, PAGER=f"printenv LESS > {told}; cat")
     assert told.read_text(encoding="utf-8").isascii()
 
 
-@languages
-def test_what_is_longer_than_the_screen_goes_through_the_pager(language, tmp_path):
+@one_language
+@pytest.mark.parametrize("arguments", [["--section", "setup"], ["--contents"]], ids=" ".join)
+def test_what_is_longer_than_the_screen_goes_through_the_pager(arguments, language, tmp_path):
     paged = tmp_path / "paged"
-    for arguments in (["--section", "setup"], ["--contents"]):
-        pager = f"cat > {paged}"
-        line = ("rules", "histrio", *arguments, "--lang", language)
-        status, shown = on_a_terminal(*line, lines=12, PAGER=pager)
-        assert (status, shown) == (0, "")
-        how_to_leave, empty, *text = paged.read_text(encoding="utf-8").splitlines()
-        assert (how_to_leave, empty) == (catalog(language).text("rules.pager"), "")
-        assert len(text) > 12
-        paged.unlink()
-        status, shown = on_a_terminal(*line, PAGER=pager)
-        assert status == 0
-        assert len(shown.splitlines()) > 12
-        assert not paged.exists()
-        assert on_a_terminal(*line, "--plain", lines=12, PAGER=pager)[1].strip()
-        assert not paged.exists()
+    pager = f"cat > {paged}"
+    line = ("rules", "histrio", *arguments, "--lang", language)
+    status, shown = on_a_terminal(*line, lines=12, PAGER=pager)
+    assert (status, shown) == (0, "")
+    how_to_leave, empty, *text = paged.read_text(encoding="utf-8").splitlines()
+    assert (how_to_leave, empty) == (catalog(language).text("rules.pager"), "")
+    assert len(text) > 12
+    paged.unlink()
+    status, shown = on_a_terminal(*line, PAGER=pager)
+    assert status == 0
+    assert len(shown.splitlines()) > 12
+    assert not paged.exists()
+    assert on_a_terminal(*line, "--plain", lines=12, PAGER=pager)[1].strip()
+    assert not paged.exists()
 
 
 WHY = {
@@ -139,14 +128,13 @@ def test_related_rules_are_named_after_the_next_best(language):
     assert named[2:][: len(related)] == related[:2]
 
 
-@languages
-def test_a_table_too_wide_for_the_screen_loses_no_word(language):
+@pytest.mark.parametrize(("language", "columns"), sampled(LANGUAGES, (24, 40, 80)))
+def test_a_table_too_wide_for_the_screen_loses_no_word(language, columns):
     section = load_rules("historia", language).sections["scoring"]
     words = {word for word in section.body.replace("*", " ").replace("|", " ").split() if word.isalpha()}
-    for columns in (24, 40, 80):
-        shown = on_a_terminal("rules", "historia", "--section", "scoring", "--lang", language, columns=columns)[1]
-        assert "…" not in shown
-        assert {word for word in words if word not in shown} == set()
+    shown = on_a_terminal("rules", "historia", "--section", "scoring", "--lang", language, columns=columns)[1]
+    assert "…" not in shown
+    assert {word for word in words if word not in shown} == set()
 
 
 DICE = {
@@ -200,8 +188,7 @@ def test_two_things_at_once_are_refused_rather_than_one_of_them_dropped(language
         assert "--contents" in ran.err
 
 
-@languages
-@pytest.mark.parametrize("game", ["histrio", "intrigo", "magnificent", "turandot", "historia"])
+@pytest.mark.parametrize(("game", "language"), sampled([game.id for game in GAMES], LANGUAGES))
 def test_a_snippet_is_a_sentence_of_its_section(game, language):
     sections = load_rules(game, language).sections
     for section in sections.values():

@@ -75,17 +75,6 @@ def test_every_rule_that_a_line_or_step_cites_is_a_section(game):
     assert cited <= set(load_rules(game.id, "en").sections)
 
 
-@games
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sections_own_title_finds_it(game, language):
-    missed = [
-        section.id
-        for section in load_rules(game.id, language).sections.values()
-        if search(game.id, section.title, language).hits[0].section.id != section.id
-    ]
-    assert missed == []
-
-
 @pytest.mark.parametrize(
     ("language", "question", "section"),
     [

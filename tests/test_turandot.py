@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from callboard_scoring.games import find_game
 from callboard_scoring.games.turandot.casting import CASTINGS, best_casting, casting_points, mending
-from callboard_scoring.games.turandot.records import DIRECTORS, ROLES, TYPES
+from callboard_scoring.games.turandot.pieces import DIRECTORS, ROLES, TYPES
 from callboard_scoring.records import read_record
+from callboard_scoring.words import NO_WORDS
 
 GAME = find_game("turandot")
 WOMEN = {"turandot", "liu"}
@@ -26,7 +27,7 @@ troupes = st.lists(singers, min_size=6, max_size=6)
 
 
 def scored(stage, raw):
-    return GAME.scorer(stage)(read_record(GAME.record(stage), raw, {}))
+    return GAME.scorer(stage)(read_record(GAME.record(stage), raw, NO_WORDS))
 
 
 def plain_points(troupe, order, director):
@@ -106,12 +107,12 @@ def test_points_are_lines_of_known_rules_and_never_beat_the_best(raw):
     rules += ["two-players"] * (len(raw["players"]) == 2)
     for score, player in zip(result.players, raw["players"], strict=True):
         assert [line.reason.rule.removeprefix("turandot/") for line in score.lines] == rules
-        outcome = result.outcome["players"][score.name]
-        assert sorted(outcome["casting"]) == list(range(6))
+        outcome = result.outcome.players[score.name]
+        assert sorted(outcome.casting) == list(range(6))
         every = [plain_points(player["singers"], order, player["director"]) for order in permutations(range(6))]
-        cast = plain_points(player["singers"], outcome["casting"], player["director"])
-        assert outcome["best"] - score.total == max(every) - cast
-        assert "roles" in player or outcome["best"] == score.total
+        cast = plain_points(player["singers"], outcome.casting, player["director"])
+        assert outcome.best - score.total == max(every) - cast
+        assert "roles" in player or outcome.best == score.total
         lost = cast != max(every)
         assert (score.notes[0].reason.id == "turandot/casting-roles.own-is-worse") == lost
 
@@ -142,12 +143,12 @@ def test_the_imaginary_player_wins_only_with_more_than_both(raw):
     result = scored("final", raw)
     totals = [score.total for score in result.players]
     if len(totals) > 2:
-        assert "imaginary_total" not in result.outcome
+        assert set(result.outcome.model_dump()) == {"players"}
         assert result.winners
         return
-    assert result.outcome["imaginary_total"] == sum(line.points for line in result.lines)
-    assert result.outcome["imaginary_wins"] == (result.outcome["imaginary_total"] > max(totals))
-    assert bool(result.winners) != result.outcome["imaginary_wins"]
+    assert result.outcome.imaginary_total == sum(line.points for line in result.lines)
+    assert result.outcome.imaginary_wins == (result.outcome.imaginary_total > max(totals))
+    assert bool(result.winners) != result.outcome.imaginary_wins
 
 
 @pytest.mark.parametrize("director", DIRECTORS)
@@ -210,17 +211,17 @@ def test_every_round_of_two_and_three_players_by_enumeration(players, number):
                 tops.setdefault(bid, []).append(money)
         hired = set()
         for place, (bid, money) in enumerate(laid):
-            own = outcome["players"][f"P{place}"]
+            own = outcome.players[f"P{place}"]
             alone_at_top = bid is not None and money == max(tops[bid]) and tops[bid].count(money) == 1
-            assert own["hires"] == (bid if alone_at_top else None)
-            assert own["understudy"] != alone_at_top
+            assert own.hires == (bid if alone_at_top else None)
+            assert own.understudy != alone_at_top
             tried = [i for i, (other, _) in enumerate(laid) if other is None and i != 0]
             staged = bid is None and number != 4 and place == min(tried, default=None)
-            assert own["staging"] == ("costume-designer" if staged else None)
-            assert own["spent"] == (money if alone_at_top or staged else 0)
-            assert own["spent"] + own["returned"] == money
-            hired |= {own["hires"]} - {None}
-        assert outcome["unhired"] == [n for n in range(1, players + 2) if n not in hired]
+            assert own.staging == ("costume-designer" if staged else None)
+            assert own.spent == (money if alone_at_top or staged else 0)
+            assert own.spent + own.returned == money
+            hired |= {own.hires} - {None}
+        assert outcome.unhired == tuple(n for n in range(1, players + 2) if n not in hired)
 
 
 @given(st.integers(2, 5).flatmap(lambda n: st.tuples(*[st.sampled_from(bids(n))] * n)), st.data())
@@ -235,12 +236,12 @@ def test_turning_the_table_changes_nothing(laid, data):
 
 @given(st.integers(4, 5).flatmap(lambda n: st.tuples(*[st.sampled_from([*bids(n), (None, 1), (None, 1)])] * n)))
 def test_with_four_and_five_players_the_first_two_clockwise_who_tried_are_served(laid):
-    outcome = scored("round", revealed(laid, 2, 5)).outcome["players"]
+    outcome = scored("round", revealed(laid, 2, 5)).outcome.players
     order = [(2 + step) % len(laid) for step in range(1, len(laid))]
     tried = [place for place in order if laid[place][0] is None]
-    served = [outcome[f"P{place}"]["staging"] for place in tried]
+    served = [outcome[f"P{place}"].staging for place in tried]
     assert served == ["costume-designer", "carpenter", None, None, None][: len(tried)]
-    assert outcome["P2"]["staging"] is None
+    assert outcome["P2"].staging is None
 
 
 TROUPE = "1 male goth, 3 female comedian, 2 female amateur, 1 male amateur, 2 male professional, 1 female alternative"

@@ -2,20 +2,20 @@
 
 import json
 import re
-import shlex
-import subprocess
-import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_cli.entry.table import Refusal, Table
-from callboard_cli.speech.face import Face
+from callboard_cli.entry.refusal import refused
+from callboard_cli.entry.stage import stage_of
+from callboard_cli.entry.typed import read
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
+from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import field_names
-from conftest import LANGUAGES, environment, run_callboard
+from conftest import LANGUAGES, run_callboard
+from running import answer, interrupted, run_shell, spawn_callboard, uncoloured
 
 PLAYERS = ["Ada: Contarini 1", "Ben: Dandolo 0", "Cleo: Gradenigo 2"]
 TOKENS = [
@@ -122,29 +122,11 @@ def test_a_key_takes_all_its_words():
     assert '"casting": [1, 0, 2, 3, 4, 5]' in told.pop()
 
 
-pexpect = pytest.importorskip("pexpect")
-
-
 def stopped(game, stage, *answers, language="en"):
     """The command that is printed when the prompts are left half-way."""
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "callboard_cli", "score", game, stage, "--lang", language],
-        env=environment(),
-        encoding="utf-8",
-        dimensions=(60, 4000),
-        timeout=30,
-    )
-    child.delaybeforesend = 0.02
-    for text in answers:
-        child.expect(r": $")
-        child.sendline(text)
-    child.expect(r": $")
-    child.sendintr()
-    child.expect(pexpect.EOF)
-    child.close()
-    assert "Traceback" not in child.before
-    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before)
+    child = spawn_callboard("score", game, stage, "--lang", language, columns=4000)
+    answer(child, *answers)
+    shown = uncoloured(interrupted(child))
     return next(line.strip() for line in shown.splitlines() if "callboard score" in line)
 
 
@@ -158,9 +140,7 @@ def test_stopping_keeps_a_zero_and_the_language():
 def test_stopping_with_a_name_that_words_would_misread_prints_the_record_itself():
     command = stopped("turandot", "round", "2", "A: B", "3", "1", "yes", "round", "2", "", "", "")
     assert command.startswith("printf '%s' ")
-    script = f'callboard() {{ {shlex.quote(sys.executable)} -m callboard_cli "$@"; }}\n{command} --json'
-    done = subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), check=False)
-    errors = json.loads(done.stdout)["errors"]
+    errors = run_shell(f"{command} --json").json()["errors"]
     assert [(error["path"], error["code"]) for error in errors] == [("puccini", "missing")]
 
 
@@ -241,25 +221,22 @@ def pieces():
     return sorted(words | {"Ann:", "Bob:", "imaginary:", "poster:"})
 
 
-PIECES = pieces()
+LINES = st.lists(st.lists(st.sampled_from(pieces()), min_size=1, max_size=7).map(" ".join), max_size=5)
+UNFILLED = re.compile(r"%\((?!x\))\w+\)")  # what was typed, %(x)s, may be quoted, and cut
 
 
 @pytest.mark.parametrize(
     ("game", "stage"), [(game, stage) for game in GAMES for stage in game.stages], ids=lambda it: getattr(it, "id", it)
 )
-def test_whatever_is_typed_is_scored_or_refused(game, stage):
-    table = Table(Face(catalog("ru"), plain=True), game, stage)
-
-    @settings(max_examples=150, deadline=None)
-    @given(st.lists(st.lists(st.sampled_from(PIECES), min_size=1, max_size=7).map(" ".join), max_size=5))
-    def reads(arguments):
-        try:
-            result = table.score_typed(arguments)
-        except Refusal as refusal:
-            assert refusal.errors
-            unfilled = re.compile(r"%\((?!x\))\w+\)")  # what was typed, %(x)s, may be quoted, and cut
-            assert not any(unfilled.search(error["text"]) for error in refusal.errors)
-        else:
-            assert result.players or result.lines
-
-    reads()
+@given(arguments=LINES)
+def test_whatever_is_typed_is_scored_or_refused(game, stage, arguments):
+    here = stage_of(game, stage)
+    typing = read(arguments, here)
+    try:
+        result = here.score(here.record(typing.raw, typing.problems))
+    except RefusedError as error:
+        refusal = refused(error, catalog("ru"), here, typing.raw, typing)
+        assert refusal.errors
+        assert not any(UNFILLED.search(problem["text"]) for problem in refusal.errors)
+    else:
+        assert result.players or result.lines

@@ -13,8 +13,9 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from callboard_cli.entry.files import UnreadableError
+from callboard_cli.speech.complaints import CommandLineError, complaint
 from callboard_cli.speech.face import Face, is_plain, visible
-from callboard_cli.speech.help import CommandLineError, complaint, speaking
+from callboard_cli.speech.help import speaking
 from callboard_cli.speech.streams import OutputError
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
@@ -109,7 +110,7 @@ def _asked(arguments: Sequence[str], name: str) -> str | None:
 def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     """Build the application in the face's language.
 
-    Where the arguments name a command, the other commands stay names: their modules are not imported.
+    Commands that the arguments do not name stay names: their modules are not imported.
     """
     command_class, group_class = speaking(face)
     app = typer.Typer(
@@ -154,9 +155,8 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     ) -> None:
         """Take the options that stand before a command; `run` has read the languages and plainness already."""
 
-    wanted = [name for name in COMMANDS if name in arguments] if "--help" not in arguments[:1] else []
     for name in COMMANDS:
-        if not wanted or name in wanted or "_CALLBOARD_COMPLETE" in os.environ:
+        if name in arguments or "_CALLBOARD_COMPLETE" in os.environ:
             function = import_module(f"callboard_cli.commands.{name}").command(face)
         else:
             function = _placeholder

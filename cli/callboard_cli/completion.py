@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import visible
-from callboard_cli.speech.help import CommandLineError
 
 _NAME = "callboard"
 _VARIABLE = "_CALLBOARD_COMPLETE"

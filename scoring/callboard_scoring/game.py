@@ -4,35 +4,39 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, get_type_hints
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 if TYPE_CHECKING:
-    from callboard_scoring.ledger import Result
+    from callboard_scoring.ledger import AnyResult, Outcome
     from callboard_scoring.records import Record
     from callboard_scoring.setup import Setup
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its folder's name, how many play, and where its stages and its set-up are."""
+    """One game: how many play it, what is scored of it, and the folder that holds its rules as code."""
 
     id: str
+    package: str
+    """The name of the folder as a package: `__name__`, where the folder describes itself."""
     players: tuple[int, int]
     """The fewest and the most players."""
-    stages: Mapping[str, str]
-    """For each stage the module of the game's folder that scores it, in a function of the stage's name."""
+    stages: tuple[str, ...]
+    """What can be scored, in the order of play. Each is a module of the folder, with a function `score`."""
     tokens: tuple[str, ...]
     """Every word that its records' short tokens are made of, as results spell them."""
+    letters: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The canonical letter of each token that records may hold in a drawing."""
 
     def load(self, module: str) -> Any:  # noqa: ANN401  # a module has no type of its own
-        """Import a module of the game's folder: `records`, `rounds`, `final` or `setup`."""
-        return resolve_name(f"callboard_scoring.games.{self.id}.{module}")
+        """Import a module of the game's folder: a stage's, or `setup`."""
+        return import_module(f"{self.package}.{module}")
 
-    def scorer(self, stage: str) -> Callable[[Any], Result]:
+    def scorer(self, stage: str) -> Callable[[Any], AnyResult]:
         """Return the function that scores a record of this stage."""
-        score: Callable[[Any], Result] = getattr(self.load(self.stages[stage]), stage)
+        score: Callable[[Any], AnyResult] = self.load(stage).score
         return score
 
     def record(self, stage: str) -> type[Record]:
@@ -42,12 +46,17 @@ class Game:
         model: type[Record] = get_type_hints(score)[parameter]
         return model
 
+    def outcome(self, stage: str) -> type[Outcome] | None:
+        """Return the model of what this stage's scorer gives beside points; None where that is nothing."""
+        (model,) = get_args(get_type_hints(self.scorer(stage))["return"])
+        return None if model is type(None) else model
+
     def example(self, stage: str) -> dict[str, Any]:
         """Return an example record of this stage, from `examples.toml` in the game's folder."""
         import tomllib  # noqa: PLC0415  # only the example needs it
         from importlib.resources import files  # noqa: PLC0415
 
-        text = files(f"callboard_scoring.games.{self.id}").joinpath("examples.toml").read_text(encoding="utf-8")
+        text = files(self.package).joinpath("examples.toml").read_text(encoding="utf-8")
         record: dict[str, Any] = tomllib.loads(text)[stage]
         return record
 

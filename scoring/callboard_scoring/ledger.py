@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar, Union
+
+from pydantic import BaseModel, ConfigDict
 
 from callboard_scoring.pictures import Picture
 from callboard_scoring.ranking import ranks
 
-Value = int | str | list[str] | list[int] | None
+Value = Union[  # noqa: UP007  # a line holds values, and a value lines
+    int, str, Sequence[str], Sequence[int], Sequence["Line"], None
+]
+"""A number, a token or a name, several of them, or what is told item by item in sentences of its own."""
+
+
+class Outcome(BaseModel):
+    """What comes of a stage that is not points; each stage has its own, under the names of the rulebook."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+O_co = TypeVar("O_co", bound=Outcome | None, covariant=True)
 
 
 @dataclass(frozen=True)
@@ -24,6 +38,11 @@ class Reason:
     def rule(self) -> str:
         """The id of the rule's section, such as `histrio/season-best-show`."""
         return self.id.partition(".")[0]
+
+    @property
+    def case(self) -> str:
+        """Which of the rule's cases it is, such as `shared`."""
+        return self.id.partition(".")[2]
 
     def __call__(self, points: int = 0, /, **values: Value) -> Line:
         """Make a line of it: the points it gives, and the numbers and tokens that say why."""
@@ -63,7 +82,7 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Generic[O_co]):
     """What comes of a record: the players' scores, or lines that are nobody's, and what is not points."""
 
     players: tuple[Score, ...] = ()
@@ -74,7 +93,7 @@ class Result:
     """Who won; None at a stage that does not end a game."""
     ladder: tuple[Line, ...] = ()
     """The tie-break steps that were needed, in order."""
-    outcome: Mapping[str, Any] = field(default_factory=dict)
+    outcome: O_co = None  # type: ignore[assignment]  # a stage whose outcome is not None always gives one
     """What is not points. People are shown what the catalogs have a field's name for; the rest the lines say better."""
     picture: Picture | None = None
     """What people would rather look at than read."""
@@ -96,3 +115,7 @@ class Result:
         if not (self.ladder and self.winners):
             return None
         return [score.name in self.winners for score in self.players]
+
+
+AnyResult = Result[Outcome | None]
+"""What comes of a record of any stage."""

@@ -15,9 +15,7 @@ def ranks(totals: Sequence[int], leads: Sequence[bool] | None = None) -> list[in
     >>> ranks([9, 9, 9], [False, True, False])
     [2, 1, 2]
     """
-    keys = [(total, leads is None or lead) for total, lead in zip(totals, leads or [True] * len(totals), strict=True)]
-    top = max(totals, default=0)
-    keys = [(total, lead if total == top else True) for total, lead in keys]
+    keys = list(zip(totals, leads or [True] * len(totals), strict=True))
     return [1 + sum(other > key for other in keys) for key in keys]
 
 

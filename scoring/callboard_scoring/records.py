@@ -1,65 +1,25 @@
-"""What records of all games share: names, counts, short tokens, and finding every problem of a record at once."""
+"""Records: frozen tables of fields, read with every problem of theirs found at once."""
 
 from __future__ import annotations
 
 import contextlib
-import re
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, LiteralString, Protocol, TypeVar, get_args, get_origin
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    GetJsonSchemaHandler,
-    TypeAdapter,
-    ValidationError,
-    ValidationInfo,
-    WrapValidator,
-)
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from callboard_scoring.words import Words, spell
-
-NAME_LENGTH = 40
-"""The most characters of a player's name."""
-
-Location = tuple[str | int, ...]
+from callboard_scoring.bounds import out_of_bounds
+from callboard_scoring.checks import names_taken
+from callboard_scoring.fields import Name, Seats
+from callboard_scoring.problems import Check, Location, Problem, RefusedError
+from callboard_scoring.words import Words
 
 
-@dataclass(frozen=True)
-class Problem:
-    """One thing that is wrong with a record: where, what (the id of its words), and the numbers the words need."""
-
-    location: Location
-    code: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def path(self) -> str:
-        """The field in the record's own spelling, such as `players[1].troupe[3]`."""
-        path = ""
-        for step in self.location:
-            path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else step
-        return path
-
-
-Check = Callable[[], Iterable[Problem]]
-"""A look across fields, which tells the problems it finds."""
-
-
-class RefusedError(ValueError):
-    """A record that cannot be scored. `problems` holds all that is wrong with it."""
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        """Keep the problems."""
-        self.problems = tuple(problems)
-        super().__init__(", ".join(f"{problem.path}: {problem.code}" for problem in self.problems))
+class UnreadFieldError(Exception):
+    """A check asked for a field that could not be read; what is wrong with the field is told by itself."""
 
 
 class Record(BaseModel):
@@ -67,8 +27,20 @@ class Record(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    if not TYPE_CHECKING:  # the type checkers would take any name for a field
+
+        def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # as pydantic has it
+            """Refuse to guess a field of a record that was read in part."""
+            if name in type(self).model_fields:
+                raise UnreadFieldError(name)
+            return super().__getattr__(name)
+
     def checks(self) -> tuple[Check, ...]:
-        """Return what to look for between fields that are each right by themselves; each check stands alone."""
+        """Return what to look for between fields that are each right by themselves; each check stands alone.
+
+        A check may look at any field, and need not ask whether it could be read: where one could not, the check is
+        left out. Names are looked at without being asked for.
+        """
         return ()
 
     @classmethod
@@ -78,132 +50,34 @@ class Record(BaseModel):
         return True
 
 
-# --- Fields ----------------------------------------------------------------------------------------------------------
+class Seat(Record):
+    """What one player has; a typed line begins with the name."""
+
+    name: Name
 
 
-def _is_plain(character: str) -> bool:
-    return unicodedata.category(character) not in {"Cc", "Cf", "Cs"}
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
 
 
-def _name(text: str) -> str:
-    text = text.strip()
-    if not text:
-        raise PydanticCustomError("error.name-empty", "error.name-empty")
-    if len(text) > NAME_LENGTH:
-        raise PydanticCustomError("error.name-long", "error.name-long", {"limit": NAME_LENGTH, "count": len(text)})
-    if not all(map(_is_plain, text)):
-        raise PydanticCustomError("error.name-characters", "error.name-characters")
-    return text
-
-
-Name = Annotated[str, AfterValidator(_name)]
-"""A player's name: 1-40 characters once trimmed, none of them invisible."""
-
-
-def _dash(value: object) -> object:
-    return None if isinstance(value, str) and value.strip() in {"-", "–", "—"} else value
-
-
-OR_NOBODY = BeforeValidator(_dash)
-"""For fields that may be None: a dash is None too, since TOML has no word for it."""
-
-
-def _each_once(raw: Any, handler: Any) -> Any:  # noqa: ANN401  # pydantic's wrap validator
-    table = handler(raw)
-    if isinstance(raw, dict) and len(table) < len(raw):
-        raise PydanticCustomError("error.name-twice", "error.name-twice")
-    return table
-
-
-EACH_ONCE = WrapValidator(_each_once)
-"""For tables: two keys that are read as one are refused; a dict would silently keep the last."""
-
-
-def count(least: int, most: int) -> Any:  # noqa: ANN401  # pydantic's own field description
-    """Describe a whole number from `least` to `most`; numbers in other clothes ("3", 3.0, true) are refused."""
-    return Field(strict=True, ge=least, le=most)
-
-
-@dataclass(frozen=True)
-class Token:
-    """A short token such as `T3` or `bonus 2`, in any of the languages' words; it becomes the canonical English one."""
-
-    code: LiteralString
-    """The problem where a text is no such token; its words say what would be one."""
-    pattern: str
-    """What a canonical token looks like, as a regular expression."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:  # noqa: ANN401  # pydantic's
-        """Read a text with the words that the validation's context brings."""
-        return core_schema.with_info_plain_validator_function(self._read)
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """Describe the canonical spelling."""
-        return {"type": "string", "pattern": f"^({self.pattern})$"}
-
-    def _read(self, value: object, info: ValidationInfo) -> str:
-        if not isinstance(value, str):
-            raise PydanticCustomError("string_type", "string_type")
-        token = spell(value, info.context or {})
-        if not re.fullmatch(self.pattern, token, re.ASCII):
-            raise PydanticCustomError(self.code, self.code, self.values())
-        return token
-
-    def values(self) -> dict[str, Any]:
-        """Return what the problem's words need."""
-        return {}
-
-
-@dataclass(frozen=True)
-class Choice(Token):
-    """A token that is one of a few words."""
-
-    options: tuple[str, ...] = ()
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """List the words."""
-        return {"type": "string", "enum": list(self.options)}
-
-    def values(self) -> dict[str, Any]:
-        """Return the words to choose from."""
-        return {"options": list(self.options)}
-
-
-def choice(*options: str) -> Choice:
-    """Describe a token that is one of these words."""
-    return Choice("error.choice", "|".join(map(re.escape, options)), options)
-
-
-@dataclass(frozen=True)
-class Typed:
-    """How a field is typed at the table: the bare words of a player's line that match the pattern are this field's."""
-
-    pattern: str
-    """What the words look like, right or nearly so: the field itself says what is wrong with them."""
-    counts: bool = False
-    """Whether the field is how often such a word is typed, instead of the word itself."""
-    absent: int | None = None
-    """What a line means that has no such word; None where it has to have one."""
-    follows: str = ""
-    """The list whose words these follow in turn as they are typed: one of those, one of these, and so on."""
-
-    @property
-    def is_added(self) -> bool:
-        """Whether such a word is an amount with a plus, so that several add up."""
-        return self.pattern.startswith(r"\+")
+def read_field(record: Record, name: str, default: T) -> T:
+    """Return a field, or the default where it could not be read: for checks that must not lose the others for it."""
+    value: T = vars(record).get(name, default)
+    return value
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------------
-
-R = TypeVar("R", bound=Record)
 
 
 def read_record(model: type[R], raw: object, words: Words) -> R:
     """Make a record of raw tables, with tokens read by these words.
 
     :raises RefusedError: with all problems: those of single fields, and those between fields as far as the others can
-        be read.
+        be read; of raw data that is larger than any table's only that.
     """
+    too_large = list(out_of_bounds(raw))
+    if too_large:
+        raise RefusedError(too_large)
     try:
         record = model.model_validate(raw, context=words)
     except ValidationError as error:
@@ -215,32 +89,14 @@ def read_record(model: type[R], raw: object, words: Words) -> R:
     return record
 
 
-def field_type(info: FieldInfo) -> TypeAdapter[Any]:
+@cache
+def field_type(model: type[Record], name: str) -> TypeAdapter[Any]:
     """Return what validates the value of a single field."""
+    info = model.model_fields[name]
     annotation: Any = info.annotation
     for extra in info.metadata:
         annotation = Annotated[annotation, extra]
     return TypeAdapter(annotation)
-
-
-def item_model(info: FieldInfo) -> type[Record] | None:
-    """Return the model of a field's items, where the field is a list of tables such as the players."""
-    item = get_args(info.annotation)[0] if get_origin(info.annotation) is tuple else None
-    return item if isinstance(item, type) and issubclass(item, Record) else None
-
-
-def field_names(model: type[Record]) -> set[str]:
-    """Return the names of all fields of a record and of the tables in it, however deep."""
-    inner = (table for info in model.model_fields.values() for table in _tables(info.annotation))
-    return set(model.model_fields).union(*map(field_names, inner))
-
-
-def _tables(annotation: Any) -> Iterator[type[Record]]:  # noqa: ANN401  # annotations have no type
-    """Yield the models of the tables that an annotation mentions."""
-    if isinstance(annotation, type) and issubclass(annotation, Record):
-        yield annotation
-    for part in get_args(annotation):
-        yield from _tables(part)
 
 
 def _readable(model: type[R], raw: object, words: Words) -> R:
@@ -248,12 +104,14 @@ def _readable(model: type[R], raw: object, words: Words) -> R:
     given = raw if isinstance(raw, dict) else {}
     fields: dict[str, Any] = {}
     for name, info in model.model_fields.items():
-        item = item_model(info)
+        item, table = item_model(info), info.annotation
         if item is not None and isinstance(given.get(name), list):
             fields[name] = tuple(_readable_item(item, one, words) for one in given[name])
+        elif isinstance(table, type) and issubclass(table, Record) and isinstance(given.get(name), dict):
+            fields[name] = _readable_item(table, given[name], words)
         elif name in given:
             with contextlib.suppress(ValidationError):
-                fields[name] = field_type(info).validate_python(given[name], context=words)
+                fields[name] = field_type(model, name).validate_python(given[name], context=words)
     record = model.model_construct(**fields)
     for name in set(given) - set(fields):
         if name in vars(record):
@@ -270,12 +128,9 @@ def _readable_item(model: type[R], raw: object, words: Words) -> R:
 
 
 def _found(record: Record, where: Location = ()) -> Iterator[Problem]:
-    """Yield what the checks find, of the tables in it too; a check that needs an unreadable field is left out.
-
-    An unreadable field is not there at all; one that breaks its own limits may be more than a check can look up.
-    """
-    for check in record.checks():
-        with contextlib.suppress(AttributeError, LookupError):
+    """Yield what the checks find, of the tables in it too; a check that needs an unreadable field is left out."""
+    for check in (*_names_checks(record), *record.checks()):
+        with contextlib.suppress(UnreadFieldError):
             yield from (replace(problem, location=(*where, *problem.location)) for problem in check())
     for name, value in vars(record).items():
         if isinstance(value, Record):
@@ -286,15 +141,31 @@ def _found(record: Record, where: Location = ()) -> Iterator[Problem]:
                     yield from _found(item, (*where, name, place))
 
 
+def _names_checks(record: Record) -> Iterator[Check]:
+    """Yield the check that no two players share a name, where the record tells who plays."""
+    seats = seats_field(type(record))
+    if seats is not None:
+        yield lambda: names_taken(_names(seats, read_field(record, seats, ())))
+
+
+def _names(field: str, seats: Iterable[Any]) -> Iterator[tuple[Location, str]]:
+    """Yield each name that could be read, with its place: of seats, or of a table of names."""
+    for place, seat in enumerate(seats):
+        if isinstance(seat, str):
+            yield (field, seat), seat
+        elif "name" in vars(seat):
+            yield (field, place, "name"), seat.name
+
+
 def problems_of(error: ValidationError) -> Iterator[Problem]:
     """Turn pydantic's findings into ours: its codes are stable, its sentences are not used."""
     details = error.errors(include_url=False)
+    holders = {detail["loc"][:length] for detail in details for length in range(len(detail["loc"]))}
     for detail in details:
         location = tuple(step for step in detail["loc"] if step != "[key]")
         values = {key: value for key, value in detail.get("ctx", {}).items() if key != "error"}
         given = detail["input"]
-        inner = any(other["loc"][: len(detail["loc"])] == detail["loc"] for other in details if other is not detail)
-        if detail["type"] == "too_short" and inner and len(given) >= values["min_length"]:
+        if detail["type"] == "too_short" and detail["loc"] in holders and len(given) >= values["min_length"]:
             continue  # pydantic counts the items that are right; the wrong ones are told by themselves
         if "actual_length" in values:
             values["actual_length"] = len(given)
@@ -306,46 +177,35 @@ _WRITTEN = {list: "[…]", dict: "{…}", type(None): "null"}
 """How to write a wrong value that is no word."""
 
 
-# --- Checks that tables of several games share -----------------------------------------------------------------------
+# --- What a record is made of ----------------------------------------------------------------------------------------
 
 
-def same_name(name: str) -> str:
-    """Return what two spellings of one name share: case and composed letters do not count."""
-    return unicodedata.normalize("NFC", name).casefold()
+def item_model(info: FieldInfo) -> type[Record] | None:
+    """Return the model of a field's items, where the field is a list of tables such as the players."""
+    item = get_args(info.annotation)[0] if get_origin(info.annotation) is tuple else None
+    return item if isinstance(item, type) and issubclass(item, Record) else None
 
 
-def names_taken(names: Iterable[tuple[Location, str]]) -> Iterator[Problem]:
-    """Yield a problem for each name that an earlier one already is, without regard to case."""
-    seen: dict[str, str] = {}
-    for location, name in names:
-        key = same_name(name)
-        if key in seen:
-            yield Problem(location, "error.name-taken", {"other": seen[key]})
-        seen.setdefault(key, name)
+def seats_of(info: FieldInfo) -> Seats | None:
+    """Return how many players a field may tell of, where it is the one that tells who plays."""
+    return next((extra for extra in info.metadata if isinstance(extra, Seats)), None)
 
 
-class Named(Protocol):
-    """Whoever has a name."""
-
-    @property
-    def name(self) -> str:
-        """The name."""
-        ...
+@cache
+def seats_field(model: type[Record]) -> str | None:
+    """Return the name of the field that tells who plays, if the record has one."""
+    return next((name for name, info in model.model_fields.items() if seats_of(info) is not None), None)
 
 
-def players_taken(players: Iterable[Named]) -> Iterator[Problem]:
-    """Yield a problem for each player whose name an earlier player already has."""
-    return names_taken((("players", place, "name"), player.name) for place, player in enumerate(players))
+def field_names(model: type[Record]) -> set[str]:
+    """Return the names of all fields of a record and of the tables in it, however deep."""
+    inner = (table for info in model.model_fields.values() for table in _tables(info.annotation))
+    return set(model.model_fields).union(*map(field_names, inner))
 
 
-def above(limit: int, total: int, location: Location, code: str) -> Iterator[Problem]:
-    """Yield a problem where a sum over the whole table is more than the box holds."""
-    if total > limit:
-        yield Problem(location, code, {"count": total, "limit": limit})
-
-
-def player_named(given: str, players: Iterable[Named], location: Location, code: str) -> Iterator[Problem]:
-    """Yield a problem where a name is no player's; its words may list the `names`."""
-    names = [player.name for player in players]
-    if not any(same_name(given) == same_name(name) for name in names):
-        yield Problem(location, code, {"given": given, "names": names})
+def _tables(annotation: Any) -> Iterator[type[Record]]:  # noqa: ANN401  # annotations have no type
+    """Yield the models of the tables that an annotation mentions."""
+    if isinstance(annotation, type) and issubclass(annotation, Record):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _tables(part)

@@ -5,9 +5,21 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-Words = Mapping[str, str]
-"""Folded words of the three languages, each with its canonical token."""
+
+@dataclass(frozen=True)
+class Words:
+    """What the languages call a game's tokens and the letters of its drawings; nothing where English alone is read."""
+
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    """Folded words, each with its canonical token."""
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """Folded letters and marks, each with the canonical letter of a drawing."""
+
+
+NO_WORDS = Words()
+"""For records that are in English already."""
 
 _LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
 """Cyrillic small letters to the Latin ones they are mistaken for (as capitals)."""
@@ -34,20 +46,23 @@ def spell(text: str, words: Words) -> str:
 
     Words that are not known stay as they were typed, so that the token's pattern refuses them.
 
-    >>> spell("к 3", {"k": "C"}), spell("БОНУС  2", {"бohyc": "bonus"}), spell("comedy1", {"comedy": "comedy"})
+    >>> words = Words({"k": "C", "бohyc": "bonus", "comedy": "comedy", "six types": "six-types"})
+    >>> spell("к 3", words), spell("БОНУС  2", words), spell("comedy1", words)
     ('C3', 'bonus 2', 'comedy 1')
-    >>> spell("Six-Types", {"six types": "six-types"}), spell("Six-Types", {})
+    >>> spell("Six-Types", words), spell("Six-Types", NO_WORDS)
     ('six-types', 'six-types')
     """
-    parts = _PARTS.findall(_HYPHEN.sub(" ", text) if words else text)
+    names = words.tokens
+    parts = _PARTS.findall(_HYPHEN.sub(" ", text) if names else text)
     spelled: list[str] = []
-    while parts:
-        for length in range(min(_LONGEST, len(parts)), 0, -1):
-            name = " ".join(parts[:length])
-            known = words.get(fold(name)) if name.replace(" ", "").isalnum() else None
+    place = 0
+    while place < len(parts):
+        for length in range(min(_LONGEST, len(parts) - place), 0, -1):
+            name = " ".join(parts[place : place + length])
+            known = names.get(fold(name)) if name.replace(" ", "").isalnum() else None
             if known is not None or length == 1:
-                spelled.append(known or (parts[0] if words else _bare(parts[0])))
-                del parts[:length]
+                spelled.append(known or (parts[place] if names else _bare(parts[place])))
+                place += length
                 break
     return re.sub(r"(\b[^\W\d_]|\+) (?=\d)", r"\1", " ".join(spelled))
 
@@ -55,3 +70,12 @@ def spell(text: str, words: Words) -> str:
 def _bare(part: str) -> str:
     """Without any words, take English as it is: single letters are capitals, words are small."""
     return part.upper() if len(part) == 1 else part.lower()
+
+
+def draw(text: str, words: Words) -> str:
+    """Return a row of a drawing in its canonical letters; letters that are not known stay as they were typed.
+
+    >>> draw("нВ.*", Words(letters={"h": "O", "b": "G"}))
+    'OG.*'
+    """
+    return "".join(words.letters.get(fold(letter) or letter, letter) for letter in text)

@@ -1,18 +1,20 @@
 """`callboard batch`: JSON Lines in, one result a line out."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated
 
 import typer
 
+from callboard_cli.display.machine import refusal_data
+from callboard_cli.display.machine_results import result_data
 from callboard_cli.entry.choosing import known_games
 from callboard_cli.entry.files import UnreadableError, lines, parse_json
+from callboard_cli.entry.refusal import refused, unreadable
+from callboard_cli.entry.stage import Stage, stage_of
+from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
 from callboard_scoring.games import find_game
-
-if TYPE_CHECKING:
-    from callboard_cli.entry.table import Table
-    from callboard_scoring.records import Problem
+from callboard_scoring.problems import Problem, RefusedError
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -25,21 +27,11 @@ def command(face: Face) -> Callable[..., None]:
         ] = "-",
     ) -> None:
         """Score one record a line; a bad line leaves its errors in its place, and the run goes on."""
-        from callboard_cli.display.machine import SCHEMA, result_data, to_json  # noqa: PLC0415  # help needs none
-        from callboard_cli.entry.table import Refusal, unreadable  # noqa: PLC0415  # as above
-
-        tables: dict[tuple[str, str], Table] = {}
         bad = False
         for number, content in lines(file):
-            try:
-                if isinstance(content, UnreadableError):
-                    raise content
-                raw = parse_json(content)
-                table = _table(face, raw, tables)
-                answer = result_data(face.catalog, table.game, table.stage, table.score(raw))
-            except (Refusal, UnreadableError) as error:
-                refusal = unreadable(error, face) if isinstance(error, UnreadableError) else error
-                answer = {"schema": SCHEMA, "line": number, "errors": refusal.errors}
+            answer = _answer(face, content)
+            if "errors" in answer:
+                answer = {"schema": answer["schema"], "line": number, "errors": answer["errors"]}
                 bad = True
             face.emit(to_json(answer))
         if bad:
@@ -48,34 +40,39 @@ def command(face: Face) -> Callable[..., None]:
     return batch
 
 
-def _table(face: Face, raw: object, tables: "dict[tuple[str, str], Table]") -> "Table":
-    """Return the table of the game and stage that a record names; each is made once a run.
+def _answer(face: Face, content: object) -> Mapping[str, object]:
+    """Return the result of a line, or what is wrong with it."""
+    stage = raw = None
+    try:
+        if isinstance(content, UnreadableError):
+            raise content
+        raw = parse_json(str(content))
+        stage = _stage(raw)
+        return result_data(face.catalog, stage.game, stage.name, stage.score(stage.record(raw)))
+    except RefusedError as error:
+        return refusal_data(refused(error, face.catalog, stage, raw).errors)
+    except UnreadableError as error:
+        return refusal_data(unreadable(error, face.catalog).errors)
 
-    :raises Refusal: when it names none that is here.
+
+def _stage(raw: object) -> Stage:
+    """Return the stage that a record names.
+
+    :raises RefusedError: when it names none that is here.
     """
-    from callboard_cli.entry.problems import described  # noqa: PLC0415  # help needs none
-    from callboard_cli.entry.table import Refusal, Table  # noqa: PLC0415  # as above
-    from callboard_scoring.records import Problem  # noqa: PLC0415  # as above
-
-    problems = [Problem((), "error.no-table")]
-    if isinstance(raw, dict):
-        game = find_game(str(raw.get("game")))
-        stages = list(game.stages) if game else None
-        problems = [*_misnamed(raw, "game", known_games()), *_misnamed(raw, "stage", stages)]
-        if game is not None and not problems:
-            stage = raw["stage"].strip().casefold()
-            if (game.id, stage) not in tables:
-                tables[game.id, stage] = Table(face, game, stage)
-            return tables[game.id, stage]
-    raise Refusal([described(problem, face, "", raw) for problem in problems], [""] * len(problems))
+    if not isinstance(raw, dict):
+        raise RefusedError([Problem((), "error.no-table")])
+    game = find_game(str(raw.get("game")))
+    problems = [*_misnamed(raw, "game", known_games()), *_misnamed(raw, "stage", game.stages if game else None)]
+    if game is None or problems:
+        raise RefusedError(problems)
+    return stage_of(game, raw["stage"].strip().casefold())
 
 
-def _misnamed(raw: dict[str, object], key: str, known: list[str] | None) -> "Iterator[Problem]":
+def _misnamed(raw: dict[str, object], key: str, known: Sequence[str] | None) -> Iterator[Problem]:
     """Yield a problem where a name is missing, or is none of the known ones; with None, any name will do."""
-    from callboard_scoring.records import Problem  # noqa: PLC0415  # help needs none
-
     given = raw.get(key)
     if given is None:
         yield Problem((key,), "missing")
     elif known is not None and not (isinstance(given, str) and given.strip().casefold() in known):
-        yield Problem((key,), "error.choice", {"options": known, "given": given})
+        yield Problem((key,), "error.choice", {"options": list(known), "given": given})

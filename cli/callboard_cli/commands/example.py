@@ -1,11 +1,15 @@
 """`callboard example`: a record to start from, with comments."""
 
+import json
 from collections.abc import Callable
 from typing import Annotated, Any
 
 from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, stage_argument
+from callboard_cli.speech.data import carries_letters
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.wording import said_of, token
 from callboard_scoring.game import Game
+from callboard_scoring.records import field_names
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -31,7 +35,6 @@ class _Example:
     """An example record in the reader's words."""
 
     def __init__(self, face: Face, game: Game, stage: str) -> None:
-        from callboard_scoring.records import field_names  # noqa: PLC0415  # help needs none
 
         self._face = face
         self._game = game
@@ -56,7 +59,6 @@ class _Example:
         return lines
 
     def _comment(self, key: str) -> list[str]:
-        from callboard_cli.speech.wording import said_of  # noqa: PLC0415  # help needs none
 
         meaning = said_of(self._face.catalog, "help", self._game.id, self._stage, key)
         if key in self._told or not meaning:
@@ -66,8 +68,6 @@ class _Example:
 
     def _worded(self, text: str) -> str:
         """Return what the example says in the reader's language: a person's name, a drawn row, or a token."""
-        from callboard_cli.speech.wording import token  # noqa: PLC0415  # help needs none
-
         message = f"{self._game.id}/example.{text}"
         words = self._face.catalog
         return words.text(message) if words.has(message) else token(words, self._game.id, text)
@@ -89,8 +89,5 @@ def _key(key: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    import json  # noqa: PLC0415  # help needs none
-
-    from callboard_cli.display.machine import carries_letters  # noqa: PLC0415  # as above
 
     return json.dumps(text, ensure_ascii=not carries_letters())  # a TOML string is a JSON string

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 from callboard_cli.entry.choosing import json_option
+from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face
 from callboard_locales import LANGUAGES, Catalog
 from callboard_scoring.games import GAMES
@@ -15,8 +16,6 @@ def command(face: Face) -> Callable[..., None]:
     def games(*, as_json: Annotated[bool, json_option(face)] = False) -> None:
         """List the games, their players, stages and languages."""
         if as_json:
-            from callboard_cli.display.machine import SCHEMA, to_json  # noqa: PLC0415  # people read no JSON
-
             known = [
                 {
                     "id": game.id,

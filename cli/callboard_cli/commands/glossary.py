@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from callboard_cli.entry.choosing import json_option
+from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_locales import LANGUAGES
 from callboard_scoring.games import GAMES
@@ -33,8 +34,6 @@ def command(face: Face) -> Callable[..., None]:
         games = [game.id for game in GAMES]
         terms = find_terms(asked, games) if asked else [term for game in games for term in load_glossary(game)]
         if as_json:
-            from callboard_cli.display.machine import SCHEMA, to_json  # noqa: PLC0415  # people read no JSON
-
             found = [{"game": term.game, "section": f"{term.game}/{term.section}", **term.names} for term in terms]
             face.emit(to_json({"schema": SCHEMA, "terms": found}))
         elif not terms:

@@ -5,9 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from callboard_cli.display.sections import more_lines, section_page, title_of
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
+from callboard_cli.speech.complaints import CommandLineError, unknown
+from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.help import CommandLineError, unknown
+from callboard_rules import load_rules
 
 if TYPE_CHECKING:
     from callboard_rules import Rules, Section
@@ -62,7 +65,6 @@ def command(face: Face) -> Callable[..., None]:
 
 
 def _load(face: Face, game: "Game") -> "Rules":
-    from callboard_rules import load_rules  # noqa: PLC0415  # help needs none
 
     return load_rules(game.id, face.catalog.language)
 
@@ -78,7 +80,6 @@ def _hit(section: "Section", score: float, snippet: str) -> dict[str, object]:
 
 
 def _print_json(face: Face, data: object) -> None:
-    from callboard_cli.display.machine import to_json  # noqa: PLC0415  # people read no JSON
 
     face.emit(to_json(data))
 
@@ -101,7 +102,6 @@ def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
         }
         _print_json(face, {"hits": [whole], "covered": True})
         return
-    from callboard_cli.display.sections import more_lines, section_page  # noqa: PLC0415  # machines look at no page
 
     related = [sections[name] for name in section.related]
     face.page("\n".join([section_page(face, section), *more_lines(face, related)]))
@@ -112,7 +112,6 @@ def _contents(face: Face, game: "Game", *, as_json: bool) -> None:
     if as_json:
         _print_json(face, {"sections": [{"id": section.rule, "title": section.title} for section in sections]})
         return
-    from callboard_cli.display.sections import title_of  # noqa: PLC0415  # machines look at no page
 
     face.page("\n".join(face.fitted(f"{title_of(face, section)} — {section.id}") for section in sections))
 
@@ -140,7 +139,6 @@ def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool
 
 def _page(face: Face, sections: Mapping[str, "Section"], question: str, answer: "Answer") -> list[str]:
     """Lay out the section that answers, and name those to read next: the next best, those related, and further ones."""
-    from callboard_cli.display.sections import more_lines, section_page  # noqa: PLC0415  # machines look at no page
     from callboard_rules.words import words_like  # noqa: PLC0415  # as above
 
     first, *near = (hit.section.id for hit in answer.hits)

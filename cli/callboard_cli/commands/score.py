@@ -7,11 +7,20 @@ from typing import Annotated
 
 import typer
 
+from callboard_cli.display.machine import refusal_data
+from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.results import show_result
+from callboard_cli.entry import typed
 from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, json_option, stage_argument
 from callboard_cli.entry.files import UnreadableError, read_file
+from callboard_cli.entry.refusal import Refusal, refused, unreadable
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.help import CommandLineError
 from callboard_scoring.game import Game
+from callboard_scoring.problems import RefusedError
+from callboard_scoring.records import Record
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -40,45 +49,68 @@ def command(face: Face) -> Callable[..., None]:
 
 
 def _score(  # noqa: PLR0913  # the command's own arguments
-    face: Face, game: Game, stage: str, record: list[str], *, explain: bool, as_json: bool
+    face: Face, game: Game, name: str, words: list[str], *, explain: bool, as_json: bool
 ) -> None:
-    from callboard_cli.entry.table import Refusal, Table  # noqa: PLC0415  # models are slow to build; complaints need none
+    stage = Stage(game, name)
+    result = stage.score(_record(face, stage, words, as_json=as_json))
+    if as_json:
+        face.emit(to_json(result_data(face.catalog, game, name, result)))
+    else:
+        show_result(face, game, name, result, explain=explain)
 
-    table = Table(face, game, stage)
+
+def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Record:
+    """Read the record from a file, from typed words, or from answers."""
+    if not words:
+        return _asked(face, stage)
+
+    raw: object = None
+    typing = None
     try:
-        if not record:
-            if not (sys.stdin.isatty() and sys.stdout.isatty()):
-                raise CommandLineError("usage.record-missing")
-            result = table.ask()
-        elif _is_file(record):
-            result = table.score(read_file(record[0]))
-        else:
-            result = table.score_typed(record)
-    except Refusal as refusal:
-        refusal.show(face, as_json=as_json)
+        if _is_file(words):
+            raw = read_file(words[0])
+            return stage.record(raw)
+        typing = typed.read(words, stage)
+        raw = typing.raw
+        return stage.record(raw, typing.problems)
+    except RefusedError as error:
+        _refuse(face, refused(error, face.catalog, stage, raw, typing), as_json=as_json)
         raise typer.Exit(1) from None
     except UnreadableError as error:
         if not as_json:
             raise
-        from callboard_cli.entry.table import unreadable  # noqa: PLC0415  # as above
-
-        unreadable(error, face).show(face, as_json=True)
+        _refuse(face, unreadable(error, face.catalog), as_json=True)
         raise typer.Exit(2 if error.usage else 1) from None
-    if as_json:
-        from callboard_cli.display.machine import result_data, to_json  # noqa: PLC0415  # people read no JSON
-
-        face.emit(to_json(result_data(face.catalog, game, stage, result)))
-    else:
-        from callboard_cli.display.results import show_result  # noqa: PLC0415  # machines look at no table
-
-        show_result(face, game, stage, result, explain=explain)
 
 
-def _is_file(record: list[str]) -> bool:
+def _asked(face: Face, stage: Stage) -> Record:
+    """Ask for the record; who leaves half-way is told how to go on."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise CommandLineError("usage.record-missing")
+    from callboard_cli.entry.asked import Stopped, ask, command_so_far  # noqa: PLC0415  # most records are typed
+
+    try:
+        return ask(stage, face)
+    except Stopped as stopped:
+        face.say()
+        face.say(face.text("ask.stopped"), err=True)
+        face.emit(f"  {command_so_far(stage, face, stopped.raw)}", err=True)
+        raise typer.Exit(1) from None
+
+
+def _refuse(face: Face, refusal: Refusal, *, as_json: bool) -> None:
+    """Tell people what is wrong on standard error, and programs on standard output."""
+    if not as_json:
+        refusal.show(face)
+        return
+    face.emit(to_json(refusal_data(refusal.errors)))
+
+
+def _is_file(words: list[str]) -> bool:
     """Tell a file's name from typed words. Two files, or a file among words, is a mistake worth saying."""
-    files = [name for name in record if name == "-" or Path(name).suffix.lower() in (".toml", ".json")]
-    if len(record) == 1:
-        return bool(files) or (bool(record[0]) and "=" not in record[0] and ":" not in record[0] and _exists(record[0]))
+    files = [name for name in words if name == "-" or Path(name).suffix.lower() in (".toml", ".json")]
+    if len(words) == 1:
+        return bool(files) or (bool(words[0]) and "=" not in words[0] and ":" not in words[0] and _exists(words[0]))
     if files:
         raise CommandLineError("usage.file-and-words", given=visible(files[0]))
     return False

@@ -5,11 +5,20 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
+from pydantic import TypeAdapter, ValidationError
 
+from callboard_cli.display.machine import setup_data
+from callboard_cli.display.setups import show_setup
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.help import CommandLineError
+from callboard_cli.speech.wording import field_words, label, yes_or_no
+from callboard_scoring.checks import names_taken
+from callboard_scoring.draws import Code, CodeError, Draw, decode_options, option_values
+from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
+from callboard_scoring.words import fold
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -42,9 +51,6 @@ def command(face: Face) -> Callable[..., None]:
 def _setup(  # noqa: PLR0913  # the command's own arguments
     face: Face, game: Game, words: list[str], players: str, code: str, *, as_json: bool
 ) -> None:
-    from callboard_cli.display.setups import show_setup  # noqa: PLC0415  # models are slow to build; help needs none
-    from callboard_scoring.draws import Code, CodeError, Draw, decode_options  # noqa: PLC0415  # as above
-
     make, model = game.setup()
     names = [word for word in words if "=" not in word]
     chosen = _options(face, game, [word for word in words if "=" in word], model)
@@ -63,8 +69,6 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
     made = known or Code.new(game.id, number, options)
     result = make(tuple(seated), options, Draw(made.seed))
     if as_json:
-        from callboard_cli.display.machine import setup_data, to_json  # noqa: PLC0415  # people read no JSON
-
         face.emit(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
     else:
         show_setup(face, game, names, str(made), result)
@@ -75,10 +79,6 @@ def _options(face: Face, game: Game, words: list[str], model: Any) -> dict[str, 
 
     :raises CommandLineError: for an option or a value that the game's set-up has not.
     """
-    from callboard_cli.speech.wording import field_words, label, yes_or_no  # noqa: PLC0415  # only options need it
-    from callboard_scoring.draws import option_values  # noqa: PLC0415  # as above
-    from callboard_scoring.words import fold  # noqa: PLC0415  # as above
-
     names = field_words(game.id, list(model.model_fields))
     chosen: dict[str, Any] = {}
     for word in words:
@@ -121,9 +121,6 @@ def _number(game: Game, names: list[str], players: str, coded: int | None) -> in
 
 
 def _check_names(names: list[str]) -> None:
-    from pydantic import TypeAdapter, ValidationError  # noqa: PLC0415  # as the models
-
-    from callboard_scoring.records import Name, names_taken  # noqa: PLC0415  # as above
 
     for place, name in enumerate(names):
         try:

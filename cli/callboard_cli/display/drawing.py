@@ -29,16 +29,6 @@ def draw(face: Face, game: Game, picture: Picture, width: int) -> list[Text] | N
     return _draw_ring(face, game, picture, width)
 
 
-def read(face: Face, game: Game, picture: Picture) -> list[str]:
-    """Say a picture in words: a row or a stop a line; nothing where lines beside it say the same."""
-    if isinstance(picture, Grid):
-        names = [[token(face.catalog, game.id, cell) for cell in row] for row in picture.rows]
-        return [f"{number}. {', '.join(row)}" for number, row in enumerate(names, 1)]
-    if picture.told:
-        return []
-    return [f"{number}. {token(face.catalog, game.id, stop.token)}" for number, stop in enumerate(picture.stops, 1)]
-
-
 # --- A grid ----------------------------------------------------------------------------------------------------------
 
 

@@ -1,84 +1,56 @@
-"""Results for machines: the JSON of the machine interface, with each line's sentence in the reader's language."""
+"""What machines read: steps, set-ups and refusals, with each sentence in the reader's language."""
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
+from typing_extensions import TypedDict  # pydantic wants it before Python 3.12
+
+from callboard_cli.speech.data import SCHEMA
 from callboard_cli.speech.wording import sentence
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import Line, Result
+from callboard_scoring.ledger import Line, Value
 from callboard_scoring.setup import Pieces, Setup
 
-if TYPE_CHECKING:
-    from callboard_rules import Note, Section
 
-SCHEMA = 1
+class StepData(TypedDict):
+    """A line that gives no points: a step of a tie-break or of a set-up."""
 
-
-def carries_letters() -> bool:
-    """Tell whether the output can carry the letters of all languages."""
-    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-
-
-def to_json(data: object, indent: int | None = None) -> str:
-    """Write JSON, on one line unless indented; letters stay letters where the output can carry them."""
-    text = json.dumps(data, ensure_ascii=not carries_letters(), indent=indent)
-    if indent is not None:
-        return text
-    return text if text.isascii() or text.isprintable() else json.dumps(data)
+    rule: str
+    case: str | None
+    text: str
+    values: dict[str, Any]
 
 
-def result_data(words: Catalog, game: Game, stage: str, result: Result) -> dict[str, Any]:
-    """Return a result as the machine interface has it."""
-    data: dict[str, Any] = {"schema": SCHEMA, "game": game.id, "stage": stage}
-    if result.players:
-        data["players"] = [
-            {
-                "name": score.name,
-                "start": score.start,
-                "total": score.total,
-                "rank": rank,
-                "lines": _lines(words, game, score.lines),
-                **({"notes": _lines(words, game, score.notes)} if score.notes else {}),
-            }
-            for score, rank in zip(result.players, result.ranks(), strict=True)
-        ]
-    if result.lines:
-        data["lines"] = _lines(words, game, result.lines)
-    if result.winners is not None:
-        data["winners"] = list(result.winners)
-        data["ladder"] = [
-            {"rule": step.reason.rule, "text": sentence(words, game.id, step), "values": dict(step.values)}
-            for step in result.ladder
-        ]
-    data["outcome"] = dict(result.outcome)
-    data["rulings"] = [
-        {"rule": section.rule, "kind": note.kind, "text": note.text} for section, note in rulings(words, game, result)
-    ]
-    return data
+def refusal_data(errors: list[dict[str, str]]) -> dict[str, Any]:
+    """Return what is wrong with a record as the machine interface has it."""
+    return {"schema": SCHEMA, "errors": errors}
 
 
-def rulings(words: Catalog, game: Game, result: Result) -> list[tuple[Section, Note]]:
-    """Return the notes of the rules texts that concern what a result tells."""
-    from callboard_rules.rulings import find_rulings  # noqa: PLC0415  # set-ups have no rulings
-
-    return find_rulings(game.id, words.language, (line.reason.id for line in result.told()))
-
-
-def _lines(words: Catalog, game: Game, lines: Iterable[Line]) -> list[dict[str, Any]]:
+def steps_data(words: Catalog, game: Game, lines: Sequence[Line]) -> list[StepData]:
+    """Return lines that give no points as the machine interface has them."""
     return [
         {
             "rule": line.reason.rule,
-            "points": line.points,
+            "case": line.reason.case or None,
             "text": sentence(words, game.id, line),
-            "values": dict(line.values),
+            "values": values_data(line),
         }
         for line in lines
     ]
+
+
+def values_data(line: Line) -> dict[str, Any]:
+    """Return the values behind a line; of what is told item by item, the case and the values of each."""
+    return {name: _value_data(value) for name, value in line.values.items()}
+
+
+def _value_data(value: Value) -> Any:  # noqa: ANN401  # JSON
+    if isinstance(value, (list, tuple)):
+        return [{"case": item.reason.case, **values_data(item)} if isinstance(item, Line) else item for item in value]
+    return value
 
 
 def setup_data(words: Catalog, game: Game, code: str, options: dict[str, Any], setup: Setup) -> dict[str, Any]:
@@ -92,7 +64,7 @@ def setup_data(words: Catalog, game: Game, code: str, options: dict[str, Any], s
         "take": _pieces(setup.take),
         "box": _pieces(setup.box),
         "draws": dict(setup.draws),
-        "steps": [{"rule": step.reason.rule, "text": sentence(words, game.id, step)} for step in setup.steps],
+        "steps": steps_data(words, game, setup.steps),
     }
 
 

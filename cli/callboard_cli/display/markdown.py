@@ -8,9 +8,11 @@ from typing import cast
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import Markdown as RichMarkdown
 from rich.markdown import TableElement
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from callboard_cli.speech.face import Face
 from callboard_rules.plain import table_lines
 
 
@@ -31,3 +33,29 @@ class Markdown(RichMarkdown):
     """Markdown whose tables lose no word."""
 
     elements = {**RichMarkdown.elements, "table_open": _Table}  # noqa: RUF012  # as Rich has it
+
+
+_FOUND = "black on yellow"
+"""How the words of a question stand out in the text that answers it."""
+
+
+def section_on_screen(  # noqa: PLR0913, PLR0917  # the parts of a page, from top to bottom
+    face: Face, title: str, body: str, notes: Iterable[tuple[str, str]], quiet: Iterable[str], found: Iterable[str]
+) -> str:
+    """Lay a section out for the screen: title, text, notes by kind, quiet lines; the words found in it stand out."""
+    console = face.console()
+    text = Text()
+    for segment in console.render(Markdown(body)):
+        text.append(segment.text, segment.style)
+    text.highlight_regex(rf"(?i)\b(?:{'|'.join(found) or '(?!)'})\b", _FOUND)
+    with console.capture() as page:
+        console.print(Text(title, style="bold underline"))
+        console.print()
+        console.print(text, end="")
+        for kind, note in notes:
+            console.print()
+            console.print(Padding(Markdown(f"**{kind}:** {note}"), (0, 2)))
+        console.print()
+        for line in quiet:
+            console.print(Text(line, style="dim"))
+    return page.get().removesuffix("\n")

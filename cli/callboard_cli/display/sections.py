@@ -6,9 +6,7 @@ from collections.abc import Iterable
 
 from callboard_cli.speech.face import Face
 from callboard_rules import Section, load_rules
-
-_FOUND = "black on yellow"
-"""How the words of a question stand out in the text that answers it."""
+from callboard_rules.plain import plain_lines
 
 
 def section_page(face: Face, section: Section, found: Iterable[str] = ()) -> str:
@@ -16,31 +14,11 @@ def section_page(face: Face, section: Section, found: Iterable[str] = ()) -> str
     notes = [(face.text(f"rules.note-{note.kind}"), note.text) for note in section.notes]
     title, quiet = title_of(face, section), [*_terms(face, section), _origin(face, section)]
     if face.plain:
-        from callboard_rules.plain import plain_lines  # noqa: PLC0415  # a page needs none
-
         told = [f"{kind}: {' '.join(plain_lines(text))}" for kind, text in notes]
         return "\n".join([title, *plain_lines(section.body), *told, *quiet])
-    from rich.padding import Padding  # noqa: PLC0415  # plain output needs none
-    from rich.text import Text  # noqa: PLC0415  # as above
+    from callboard_cli.display.markdown import section_on_screen  # noqa: PLC0415  # it brings Rich
 
-    from callboard_cli.display.markdown import Markdown  # noqa: PLC0415  # as above
-
-    console = face.console()
-    body = Text()
-    for segment in console.render(Markdown(section.body)):
-        body.append(segment.text, segment.style)
-    body.highlight_regex(rf"(?i)\b(?:{'|'.join(found) or '(?!)'})\b", _FOUND)
-    with console.capture() as page:
-        console.print(Text(title, style="bold underline"))
-        console.print()
-        console.print(body, end="")
-        for kind, text in notes:
-            console.print()
-            console.print(Padding(Markdown(f"**{kind}:** {text}"), (0, 2)))
-        console.print()
-        for line in quiet:
-            console.print(Text(line, style="dim"))
-    return page.get().removesuffix("\n")
+    return section_on_screen(face, title, section.body, notes, quiet, found)
 
 
 def title_of(face: Face, section: Section) -> str:

@@ -4,236 +4,217 @@ from __future__ import annotations
 
 import contextlib
 import shlex
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-import typer
-from pydantic import ValidationError
-from pydantic.fields import FieldInfo
+from pydantic import TypeAdapter, ValidationError
 
-from callboard_cli.display.machine import to_json
-from callboard_cli.entry import typed as notation
+from callboard_cli.entry import typed
 from callboard_cli.entry.files import UnreadableError
-from callboard_cli.entry.table import Refusal, Table
+from callboard_cli.entry.items import Span
+from callboard_cli.entry.kinds import Holder, Kind
+from callboard_cli.entry.pointing import pointed
+from callboard_cli.entry.problems import hinted, message
+from callboard_cli.entry.raw import Typing
+from callboard_cli.entry.refusal import refused
+from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.tables import Players, kinds_of
+from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.wording import label, said_of
-from callboard_scoring.ledger import Result
-from callboard_scoring.records import Location, Problem, Record, RefusedError, field_type, names_taken, problems_of
+from callboard_scoring.checks import names_taken
+from callboard_scoring.fields import Name
+from callboard_scoring.problems import Location, Problem, RefusedError
+from callboard_scoring.records import Record, field_type, problems_of, read_record
 
 
-def ask(table: Table) -> Result:
-    """Ask for each field, and again for those that the whole record shows to be wrong."""
+class Stopped(Exception):  # noqa: N818  # nothing went wrong
+    """Whoever was asked has left; `raw` is what was answered so far."""
+
+    def __init__(self, raw: dict[str, Any]) -> None:
+        """Keep the answers."""
+        super().__init__()
+        self.raw = raw
+
+
+def ask(stage: Stage, face: Face) -> Record:
+    """Ask for each field, and again for those that the whole record shows to be wrong.
+
+    :raises Stopped: when whoever is asked leaves before the end.
+    """
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401, PLC0415  # input() then lets a line be edited
 
-    face, game = table.face, table.game.id
-    face.say(face.text("ask.intro", stage=face.text(f"{game}/stage.{table.stage}")))
-    asker = _Asker(table)
+    face.say(face.text("ask.intro", stage=face.text(f"{stage.game.id}/stage.{stage.name}")))
+    asker = _Asker(stage, face)
+    whole = Holder(stage.model, asker.raw)
     try:
-        asker.record(table.model, (), asker.raw)
+        asker.record(whole)
         while True:
             try:
-                return table.score(asker.raw)
-            except Refusal as refusal:
-                refusal.show(face, as_json=False)
-                asker.again(asker.raw, table)
+                return stage.record(asker.raw)
+            except RefusedError as error:
+                refused(error, face.catalog, stage, asker.raw).show(face)
+                asker.again(error.problems)
     except (EOFError, KeyboardInterrupt):
-        face.say()
-        face.say(face.text("ask.stopped"), err=True)
-        face.emit(f"  {_again(table, asker.raw)}", err=True)
-        raise typer.Exit(1) from None
+        raise Stopped(asker.raw) from None
 
 
-def _again(table: Table, raw: dict[str, Any]) -> str:
+def command_so_far(stage: Stage, face: Face, raw: dict[str, Any]) -> str:
     """Return a command with all that was answered so far: as typed words, or as JSON where words would be misread."""
-    game, language = table.game.id, table.face.catalog.language
-    command = f"callboard score {game} {table.stage}"
-    words = notation.written(raw, table.model, game, table.face.catalog)
-    if notation.read(words, table.model, game, table.words).problems or any(":" in name for name in _names(raw)):
+    language = face.catalog.language
+    command = f"callboard score {stage.game.id} {stage.name}"
+    words = typed.write(raw, stage, face.catalog)
+    if typed.read(words, stage).problems or any(":" in name for name in _names(raw, stage)):
         return f"printf '%s' {shlex.quote(to_json(raw))} | {command} - --lang {language}"
     return " ".join(part for part in (command, shlex.join(words), f"--lang {language}") if part)
 
 
-def _names(raw: dict[str, Any]) -> list[str]:
+def _names(raw: dict[str, Any], stage: Stage) -> list[str]:
     """Return the names of the players, as far as they were given."""
-    return [player["name"] for player in raw.get("players", ()) if "name" in player]
+    players = next((kind.name for kind in stage.kinds if isinstance(kind, Players)), "")
+    return [player["name"] for player in raw.get(players, ())]
 
 
 class _Asker:
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._face: Face = table.face
-        self._game = table.game.id
+    """Asks for fields of any kind; see `kinds.Asker`."""
+
+    def __init__(self, stage: Stage, face: Face) -> None:
+        self._stage = stage
+        self._face = face
+        self._game = stage.game.id
         self.raw: dict[str, Any] = {}
         """What was answered so far; stopping loses none of it."""
         self._again: list[Location] = []
 
-    def record(self, model: type[Record], where: Location, raw: dict[str, Any]) -> None:
-        """Ask for all fields of a table, and write the answers into it."""
-        for name, info in model.model_fields.items():
-            if model.applies(name, raw):
-                self._any(raw, name, info, where)
+    def record(self, holder: Holder) -> None:
+        """Ask for each field of a table."""
+        for kind in kinds_of(holder.model):
+            if holder.model.applies(kind.name, holder.table):
+                kind.ask(self, holder)
 
-    def _any(self, holder: dict[str, Any], name: str, info: FieldInfo, where: Location, who: str = "") -> None:
-        """Ask for a field of any kind: the players, a table, or a single answer."""
-        it = notation.shape(info)
-        if it.kind == "players" and it.model is not None:
-            holder[name] = []
-            self._players(it.model, info, holder[name])
-        elif it.kind == "rows" and it.model is not None:
-            holder[name] = []
-            self._rows(it.model, info, name, holder[name])
-        elif it.kind == "table" and it.model is not None:
-            self.record(it.model, (*where, name), holder.setdefault(name, {}))
-        else:
-            self._field(holder, name, info, where, who=who)
-
-    def again(self, raw: dict[str, Any], table: Table) -> None:
+    def again(self, problems: Iterable[Problem]) -> None:
         """Ask once more for the fields that are wrong together; where that is the whole, for the whole."""
-        try:
-            table.record(raw)
-        except RefusedError as error:
-            locations: list[Location] = list(
-                dict.fromkeys(_field_of(problem.location, table.model) for problem in error.problems)
-            )
-        else:
-            return
+        locations = list(dict.fromkeys(self._field_of(problem.location) for problem in problems))
         if locations == self._again:  # it was asked for already, so the mistake is elsewhere
-            locations = [(name,) for name in table.model.model_fields]
+            locations = [(kind.name,) for kind in self._stage.kinds]
         self._again = locations
         for location in locations:
-            holder: Any = raw
-            model: type[Record] = table.model
-            for step in location[:-1]:
-                inner = notation.shape(model.model_fields[step]).model if isinstance(step, str) else None
-                model = inner or model
-                holder = holder[step]
-            name = str(location[-1])
-            who = str(holder.get("name", "")) if holder is not raw else ""
-            self._any(holder, name, model.model_fields[name], (), who)
+            holder = Holder(self._stage.model, self.raw)
+            if len(location) > 1:
+                players = next(kind for kind in self._stage.kinds if isinstance(kind, Players))
+                table = self.raw[players.name][location[1]]
+                holder = Holder(players.model, table, table["name"])
+            self._field(holder, str(location[-1]))
 
-    def _players(self, model: type[Record], info: FieldInfo, players: list[dict[str, Any]]) -> None:
-        """Ask for players until an empty name, as many as the game takes."""
-        least, most = _bounds(info)
-        while len(players) < most:
-            number = len(players) + 1
-            prompt = self._face.text("ask.player" if number <= least else "ask.player-more", number=number)
+    def _field_of(self, location: Location) -> Location:
+        """Return the location of the field that a problem is in: items of lists are asked for together."""
+        if len(location) > 2 and location[0] == self._stage.seats:  # noqa: PLR2004  # players, which, field
+            return location[:3]
+        fields = self._stage.model.model_fields
+        return location[:1] if location and location[0] in fields else (next(iter(fields)),)
+
+    def _field(self, holder: Holder, name: str) -> None:
+        """Ask for one field; a player's name is asked as it was the first time."""
+        if holder.who and name == "name":
+            others = [player for player in self.raw[str(self._stage.seats)] if player is not holder.table]
+            self._name(holder.table, f"{holder.who} · {self._question(name)}", others, may_skip=False)
+            return
+        next(kind for kind in kinds_of(holder.model) if kind.name == name).ask(self, holder)
+
+    def players(self, kind: Kind, model: type[Record], bounds: tuple[int, int], holder: Holder) -> None:
+        """Ask for players until an empty name, as many as the game takes, and for what each has."""
+        fewest, most = bounds
+        seated = holder.table[kind.name] = []
+        while len(seated) < most:
+            number = len(seated) + 1
+            prompt = self._face.text("ask.player" if number <= fewest else "ask.player-more", number=number)
             player: dict[str, Any] = {}
-            if not self._field(
-                player, "name", model.model_fields["name"], (), prompt=prompt, may_skip=number > least, others=players
-            ):
+            if not self._name(player, prompt, seated, may_skip=number > fewest):
                 break
-            players.append(player)
-            for name, field in model.model_fields.items():
-                if name != "name" and model.applies(name, player):
-                    self._field(player, name, field, (), who=player["name"])
+            seated.append(player)
+            own = Holder(model, player, player["name"])
+            for each in kinds_of(model):
+                if each.name not in player and model.applies(each.name, player):
+                    each.ask(self, own)
 
-    def _rows(self, model: type[Record], info: FieldInfo, name: str, rows: list[dict[str, Any]]) -> None:
-        """Ask for tables without a name, each typed as one line, until an empty one."""
-        _, most = _bounds(info)
-        while len(rows) < most:
-            prompt = f"{self._question(name)} {len(rows) + 1}"
-            answer = self._line(prompt)
-            if not answer.strip():
-                break
-            typing = notation.read_line(answer, model, self._game, self._table.words)
-            try:
-                model.model_validate(typing.raw["value"], context=self._table.words)
-                problems = typing.problems
-            except ValidationError as error:
-                problems = [*typing.problems, *problems_of(error)]
-            if problems:
-                self._complain(prompt, answer, [self._table.hinted(problem) for problem in problems], typing)
-            else:
-                rows.append(typing.raw["value"])
-
-    @staticmethod
-    def _line(prompt: str) -> str:
-        try:
-            return input(f"{prompt}: ")
-        except UnicodeDecodeError:
-            raise UnreadableError("error.not-utf8") from None
-
-    def _field(  # noqa: PLR0913  # what to ask, where it goes, and how it may be answered
-        self,
-        holder: dict[str, Any],
-        name: str,
-        info: FieldInfo,
-        where: Location,
-        *,
-        who: str = "",
-        prompt: str = "",
-        may_skip: bool = False,
-        others: list[dict[str, Any]] | None = None,
-    ) -> bool:
-        """Ask for one field until it is right; tell whether there is an answer."""
-        words = [who, *(label(self._face.catalog, self._game, str(step)) for step in where)]
-        prompt = prompt or " · ".join([*filter(None, words), self._question(name)])
-        it = notation.shape(info)
+    def _name(self, player: dict[str, Any], prompt: str, others: list[dict[str, Any]], *, may_skip: bool) -> bool:
+        """Ask for a player's name until it is one, and nobody else's; tell whether there is an answer."""
         while True:
             answer = self._line(prompt)
             if may_skip and not answer.strip():
                 return False
-            if not answer.strip() and not info.is_required():
-                holder[name] = info.get_default(call_default_factory=True)
-                return True
-            if it.typed is not None and answer.strip() in notation.NOTHING:
-                answer = ""
-            if not answer.strip() and it.typed is not None and it.typed.absent is not None:
-                answer = str(it.typed.absent)
-            typing = notation.read_field(answer, info, self._game, self._table.words)
-            value = typing.raw.get("value")
-            if it.typed is not None and it.typed.counts and not answer.strip():
-                value = 0
-            if name == "name":
-                value = answer
-            problems = self._wrong(value, info, name, others or [])
+            try:
+                name = TypeAdapter(Name).validate_python(answer)
+            except ValidationError as error:
+                problems = list(problems_of(error))
+            else:
+                names = [other["name"].strip() for other in others]
+                problems = list(names_taken(((), known) for known in [*names, name]))
             if not problems:
-                holder[name] = value
+                player["name"] = answer
                 return True
-            self._complain(prompt, answer, problems, typing)
+            self._complain(prompt, answer, problems)
+
+    def lines(self, kind: Kind, model: type[Record], most: int, holder: Holder) -> None:
+        """Ask for tables without a name, each typed as one line, until an empty one."""
+        rows = holder.table[kind.name] = []
+        while len(rows) < most:
+            prompt = f"{self._question(kind.name)} {len(rows) + 1}"
+            answer = self._line(prompt)
+            if not answer.strip():
+                break
+            typing = typed.read_table(answer, model, self._stage)
+            problems = list(typing.problems)
+            try:
+                read_record(model, typing.raw, self._stage.words)
+            except RefusedError as error:
+                problems += error.problems
+            if problems:
+                self._complain(prompt, answer, problems, typing)
+            else:
+                rows.append(typing.raw)
+
+    def value(self, kind: Kind, holder: Holder) -> None:
+        """Ask for one field until it is right."""
+        info = holder.model.model_fields[kind.name]
+        words = [holder.who, *(label(self._face.catalog, self._game, str(step)) for step in holder.where)]
+        prompt = " · ".join([*filter(None, words), self._question(kind.name)])
+        while True:
+            answer = self._line(prompt)
+            if not answer.strip() and not info.is_required():
+                holder.table[kind.name] = info.get_default(call_default_factory=True)
+                return
+            typing = typed.read_answer(kind.answer(answer), kind, self._stage)
+            try:
+                field_type(holder.model, kind.name).validate_python(typing.raw[kind.name], context=self._stage.words)
+            except ValidationError as error:
+                problems = [replace(problem, location=(kind.name, *problem.location)) for problem in problems_of(error)]
+                self._complain(prompt, answer, problems, typing)
+            else:
+                holder.table[kind.name] = typing.raw[kind.name]
+                return
+
+    @staticmethod
+    def _line(prompt: str) -> str:
+        try:
+            return input(f"{prompt}: ")[: typed.MOST_TYPED]
+        except UnicodeDecodeError:
+            raise UnreadableError("error.not-utf8") from None
 
     def _question(self, name: str) -> str:
         """Return what a field is, and what may be answered."""
         words = self._face.catalog
-        return said_of(words, "ask", self._game, self._table.stage, name) or label(words, self._game, name)
+        return said_of(words, "ask", self._game, self._stage.name, name) or label(words, self._game, name)
 
-    def _wrong(self, value: object, info: FieldInfo, name: str, others: list[dict[str, Any]]) -> list[Problem]:
-        try:
-            valid = field_type(info).validate_python(value, context=self._table.words)
-        except ValidationError as error:
-            return list(problems_of(error))
-        if name != "name":
-            return []
-        names = [other["name"].strip() for other in others]
-        return list(names_taken((("name",), known) for known in [*names, valid]))
-
-    def _complain(self, prompt: str, answer: str, problems: list[Problem], typing: notation.Typing) -> None:
-        from callboard_cli.entry.pointing import pointed  # noqa: PLC0415  # only a mistake needs it
-        from callboard_cli.entry.problems import message  # noqa: PLC0415  # as above
-
+    def _complain(self, prompt: str, answer: str, problems: list[Problem], typing: Typing | None = None) -> None:
+        """Point at each thing that is wrong with an answer, and say what would be right."""
         for problem in problems:
-            span = (
-                problem.values.get("span")
-                or typing.span(("value", *problem.location))
-                or notation.Span(answer, 0, len(answer))
-            )
+            typed_at = problem.values.get("span") or (typing.span(problem.location) if typing else None)
+            span = typed_at or Span.whole(answer)
             line = f"{prompt}: {span.line}"
             shift = len(line) - len(span.line)
-            self._face.emit(pointed(notation.Span(line, span.start + shift, span.end + shift)), err=True)
-            self._face.say(f"  {message(problem, self._face, self._game)}", err=True)
-
-
-def _field_of(location: Location, model: type[Record]) -> Location:
-    """Return the location of the field that a problem is in: items of lists are asked for together."""
-    if len(location) > 2 and location[0] == "players":  # noqa: PLR2004  # players, which, field
-        return location[:3]
-    if location and isinstance(location[0], str) and location[0] in model.model_fields:
-        return location[:1]
-    return (next(iter(model.model_fields)),)
-
-
-def _bounds(info: FieldInfo) -> tuple[int, int]:
-    """Return the fewest and the most players."""
-    least = next((extra.min_length for extra in info.metadata if hasattr(extra, "min_length")), 1)
-    most = next((extra.max_length for extra in info.metadata if hasattr(extra, "max_length")), 99)
-    return least, most
+            self._face.emit(pointed(Span(line, span.start + shift, span.end + shift)), err=True)
+            said = message(hinted(problem, self._face.catalog, self._stage), self._face.catalog, self._game)
+            self._face.say(f"  {said}", err=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 import typer
 
+from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.help import CommandLineError, unknown
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES, find_game

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.wording import fill, label, token
-from callboard_scoring.records import Location, Problem
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.complaints import nearest
+from callboard_cli.speech.face import visible
+from callboard_cli.speech.wording import field_words, fill, label
+from callboard_locales import Catalog
+from callboard_scoring.problems import Location, Problem
+from callboard_scoring.records import field_names
+from callboard_scoring.words import fold
 
 # Every code that the models of records can give, beside the games' own; `other` stands for one we have not met.
 PYDANTIC_CODES = (
@@ -26,12 +31,19 @@ PYDANTIC_CODES = (
 )
 _SHOWN = 40
 """The most characters of a wrong value that a message repeats."""
+_HINTED = ("error.typed-word", "error.out-of-turn", "error.no-colon")
+"""Problems of typing, whose words say how a line of the stage is typed."""
 
 
-def described(problem: Problem, face: Face, game: str, raw: object) -> dict[str, str]:
-    """Return a problem as the machine interface tells it: path, code, and a text in the reader's language."""
-    where = place(problem.location, face, game, raw)
-    what = message(problem, face, game)
+def described(problem: Problem, catalog: Catalog, stage: Stage | None, raw: object) -> dict[str, str]:
+    """Return a problem as the machine interface tells it: path, code, and a text in the catalog's language.
+
+    Without a stage it is one of a record that names none.
+    """
+    if stage is not None:
+        problem = hinted(problem, catalog, stage)
+    where = place(problem.location, catalog, stage, raw)
+    what = message(problem, catalog, stage.game.id if stage else "")
     return {
         "path": visible(problem.path),
         "code": problem.code.rpartition("error.")[2],
@@ -39,21 +51,22 @@ def described(problem: Problem, face: Face, game: str, raw: object) -> dict[str,
     }
 
 
-def place(location: Location, face: Face, game: str, raw: object) -> str:
+def place(location: Location, catalog: Catalog, stage: Stage | None, raw: object) -> str:
     """Say where a problem is: the player's name, the field, and which item of a list."""
     words: list[str] = []
     holder: Any = raw
+    seats = stage.seats if stage else None
     for step in location:
         holder = _inside(holder, step)
         if isinstance(step, str):
-            if step != "players" or len(location) == 1:
-                words.append(label(face.catalog, game, step))
+            if step != seats or len(location) == 1:
+                words.append(label(catalog, stage.game.id if stage else "", step))
         elif isinstance(holder, Mapping) and isinstance(holder.get("name"), str) and holder["name"].strip():
             words.append(visible(holder["name"].strip())[:_SHOWN])
         elif words:
             words.append(f"{step + 1}")
         else:
-            words.append(face.text("error.player-number", number=step + 1))
+            words.append(catalog.text("error.player-number") % {"number": step + 1})
     return " · ".join(words)
 
 
@@ -64,18 +77,15 @@ def _inside(holder: Any, step: str | int) -> Any:  # noqa: ANN401  # raw data
         return None
 
 
-def message(problem: Problem, face: Face, game: str) -> str:
+def message(problem: Problem, catalog: Catalog, game: str) -> str:
     """Say what is wrong and what would be right."""
     code = problem.code
     if "error." not in code:
         code = f"error.{code}" if code in PYDANTIC_CODES else "error.other"
     values = dict(problem.values)
-    for name in ("options", "actors"):
-        if isinstance(values.get(name), list):
-            values[name] = ", ".join(token(face.catalog, game, item) for item in values[name])
     if "given" in values:
         values["given"] = visible(_short(values["given"]))
-    return fill(face.catalog, game, code, values)
+    return fill(catalog, game, code, values)
 
 
 def _short(value: object) -> str:
@@ -83,3 +93,27 @@ def _short(value: object) -> str:
         return "…"  # Python writes no number of thousands of digits
     text = "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def hinted(problem: Problem, catalog: Catalog, stage: Stage) -> Problem:
+    """Add to a problem of typing what could have been typed: the field's name, or the words that a line takes."""
+    game = stage.game.id
+    if problem.code == "error.key-twice":
+        return _with(problem, key=label(catalog, game, problem.values["key"]))
+    if problem.code in _HINTED:
+        return _with(problem, hint=catalog.text(f"{game}/typed.{stage.name}"))
+    if problem.code == "extra_forbidden" and isinstance(problem.location[-1], str):
+        given = fold(problem.location[-1][:_SHOWN])
+        names = field_words(game, list(field_names(stage.model)))
+        meant = nearest(given, list(names))
+        if meant and meant != given:
+            return Problem(
+                problem.location,
+                "error.extra-meant",
+                {**problem.values, "meant": label(catalog, game, names[meant])},
+            )
+    return problem
+
+
+def _with(problem: Problem, **values: str) -> Problem:
+    return Problem(problem.location, problem.code, {**problem.values, **values})

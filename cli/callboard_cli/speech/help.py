@@ -1,41 +1,13 @@
-"""What Typer would say in English, said in the reader's language: help pages and complaints about the command line.
-
-Typer has catalogs for none of it, and its click part writes most of it as literals. So help is laid out by two
-subclasses, and a complaint is put into words by its class, never by its sentence.
-"""
+"""Help pages in the reader's language. Typer has no catalogs for them, so two subclasses lay them out."""
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.face import Face, visible
-
-
-class CommandLineError(Exception):
-    """Something on the command line that cannot be done: the id of the words that say what, and their values."""
-
-    def __init__(self, message: str, **values: object) -> None:
-        """Keep the message and its values."""
-        super().__init__(message)
-        self.message = message
-        self.values = values
-
-
-def nearest(word: str, known: list[str]) -> str | None:
-    """Return the known word that a mistyped one was meant to be, if one is near."""
-    return next(iter(difflib.get_close_matches(word.casefold(), known, n=1, cutoff=0.6)), None)
-
-
-def unknown(message: str, word: str, known: list[str]) -> CommandLineError:
-    """Complain of a word that is none of the known ones, suggesting the nearest."""
-    meant = nearest(word, known)
-    given = visible(word)
-    if meant is None:
-        return CommandLineError(message, given=given, known=", ".join(known))
-    return CommandLineError(f"{message}-meant", given=given, known=", ".join(known), meant=meant)
 
 
 def _column(formatter: Any) -> int:
@@ -101,23 +73,3 @@ def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:  # noqa
             return super().resolve_command(ctx, args)
 
     return Command, Group
-
-
-def complaint(error: Exception, face: Face, group: TyperGroup) -> str:
-    """Put a complaint about the command line of this application into words, Typer's own ones too."""
-    if isinstance(error, CommandLineError):
-        return face.text(error.message, **error.values)
-    kind = type(error).__name__
-    option = getattr(error, "option_name", None)
-    if kind == "NoSuchOption":
-        known = getattr(error, "possibilities", None) or []
-        code, values = "usage.no-option", {"given": visible(str(option)), "known": ", ".join(known)}
-        return face.text(f"{code}-meant" if known else code, **values)
-    if kind == "BadOptionUsage":
-        params = [param for one in (group, *group.commands.values()) for param in one.params]
-        flag = any(getattr(param, "is_flag", False) for param in params if option in param.opts)
-        return face.text("usage.no-value" if flag else "usage.value-missing", given=visible(str(option)))
-    parameter = getattr(error, "param", None)
-    if parameter is not None:
-        return face.text("usage.bad-value", given=parameter.opts[0])
-    return face.text("usage.other")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from callboard_cli.speech.face import visible
@@ -21,9 +22,12 @@ def sentence(words: Catalog, game: str, line: Line) -> str:
 
 
 def fill(words: Catalog, game: str, message: str, values: Mapping[str, Any]) -> str:
-    """Fill a message's places: `%(name)s` as it is, `%(count:unit)s` with a noun, `%(card.form)s` as a token's form.
+    """Fill a message's places with the values that they name.
 
-    `%(*)s` is every value with its key, where the keys are players.
+    `%(name)s` stands for a value as it is, `%(count:unit)s` for a number with its noun, `%(card.form)s` for a token or
+    several in that form, `%(stars.sum)s` for numbers with a plus between them, `%(*)s` for every value with its key,
+    where the keys are players. What is told item by item has a message for each item, with commas between them or, as
+    `%(cast.list)s`, with "and" before the last.
     """
     return words.text(message) % _Places(words, game, values)
 
@@ -34,22 +38,33 @@ class _Places(dict[str, str]):
         self._words = words
         self._game = game
         self._values = values
+        self._before = ""
+        """The token of the place before, with which the next one agrees."""
 
     def __missing__(self, place: str) -> str:
-        if ":" in place:
-            name, unit = place.split(":")
-            return unit_of(self._words, f"{self._game}/unit.{unit}", self._values[name])
         if place == "*":
             return ", ".join(f"{visible(name)} {value}" for name, value in self._values.items())
+        name, _, unit = place.partition(":")
+        if unit:
+            return unit_of(self._words, f"{self._game}/unit.{unit}", self._values[name])
         name, _, form = place.partition(".")
         value = self._values[name]
-        if form and isinstance(value, list):
-            return ", ".join(token(self._words, self._game, item, form) for item in value)
+        if form == "sum":
+            return " + ".join(map(str, value))
+        if isinstance(value, (list, tuple)):
+            return self._several(value, form)
         if form:
-            return token(self._words, self._game, str(value), form)
-        if isinstance(value, list):
-            return self._words.list([visible(str(item)) for item in value])
+            before, self._before = self._before, str(value)
+            return token(self._words, self._game, str(value), form, before)
         return visible(str(value))
+
+    def _several(self, values: Sequence[Any], form: str) -> str:
+        if values and isinstance(values[0], Line):
+            told = [sentence(self._words, self._game, item) for item in values]
+            return self._words.list(told) if form == "list" else ", ".join(told)
+        if form:
+            return ", ".join(token(self._words, self._game, str(item), form) for item in values)
+        return self._words.list([visible(str(item)) for item in values])
 
 
 def unit_of(words: Catalog, message: str, number: int) -> str:
@@ -57,14 +72,13 @@ def unit_of(words: Catalog, message: str, number: int) -> str:
     return words.plural(message, abs(number)) % {"n": str(number).replace("-", "−")}
 
 
-def token(words: Catalog, game: str, canonical: str, form: str = "token") -> str:
+def token(words: Catalog, game: str, canonical: str, form: str = "token", before: str = "") -> str:
     """Return a canonical token in the reader's words; a form is another shape of them ("toward comedy").
 
     A word agrees with the one before it where the catalog has a form for that: "мужчина · классический", and after
     "женщина" "классическая".
     """
     ending = "" if form == "token" else f".{form}"
-    before = ""
 
     def word(match: re.Match[str]) -> str:
         nonlocal before
@@ -76,14 +90,22 @@ def token(words: Catalog, game: str, canonical: str, form: str = "token") -> str
     return _WORD.sub(word, canonical)
 
 
+@cache
 def token_words(game: Game) -> Words:
-    """Return the words for the game's tokens in all languages, folded, each with its canonical token."""
-    return {fold(canonical): canonical for canonical in game.tokens} | {
-        fold(word): canonical
-        for canonical in game.tokens
-        for language in LANGUAGES
-        for word in catalog(language).text(f"{game.id}/token.{canonical}").split("|")
-    }
+    """Return the words for the game's tokens and the letters of its drawings, in all languages."""
+    return Words(
+        {fold(canonical): canonical for canonical in game.tokens}
+        | {fold(word): canonical for canonical, word in _said(game.id, "token", game.tokens)},
+        {fold(word) or word: game.letters[name] for name, word in _said(game.id, "token", game.letters, ".letter")},
+    )
+
+
+def _said(game: str, family: str, names: Iterable[str], form: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each of these names with every word for it, in all languages."""
+    for name in names:
+        for language in LANGUAGES:
+            for word in catalog(language).text(f"{game}/{family}.{name}{form}").split("|"):
+                yield name, word
 
 
 def yes_or_no() -> dict[str, bool]:
@@ -95,13 +117,7 @@ def yes_or_no() -> dict[str, bool]:
 def field_words(game: str, fields: list[str]) -> dict[str, str]:
     """Return the words for these fields in all languages, and their own names, folded, each with the field's name."""
     named = {fold(name): name for name in fields}
-    labelled = {
-        fold(word): name
-        for name in fields
-        for language in LANGUAGES
-        for word in catalog(language).text(f"{game}/field.{name}").split("|")
-    }
-    return labelled | named
+    return {fold(word): name for name, word in _said(game, "field", fields)} | named
 
 
 def label(words: Catalog, game: str, field: str) -> str:

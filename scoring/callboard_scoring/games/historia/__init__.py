@@ -6,8 +6,9 @@ from callboard_scoring.game import Game
 
 GAME = Game(
     id="historia",
+    package=__name__,
     players=(1, 6),
-    stages={"tally": "tally"},
+    stages=("tally",),
     tokens=(
         *("territories", "leaders", "wonders", "government", "technology", "military"),
         *("raid", "war", "trade", "tourism", "other"),

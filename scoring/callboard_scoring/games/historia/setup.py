@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from callboard_scoring.draws import Draw
-from callboard_scoring.games.historia.records import PLAYERS
+from callboard_scoring.games.historia.pieces import BOX
 from callboard_scoring.ledger import Line, reason
 from callboard_scoring.records import Record
 from callboard_scoring.setup import Pieces, Seat, Setup
@@ -22,23 +22,6 @@ ORDER = reason("historia/setup.order")
 MAP = reason("historia/setup.map")
 UNKNOWN = reason("historia/setup.unknown")
 
-BOX: Pieces = {
-    "board": 1,
-    "action-card": 60,
-    "leader-card": 18,
-    "wonder-card": 48,
-    "advisor-card": 35,
-    "civbot-card": 7,
-    "event-card": 12,
-    "time-marker": 2,
-    "development-marker": PLAYERS,
-    "order-marker": PLAYERS,
-    "point-marker": PLAYERS,
-    "power-cube": 54,
-    "territory-tile": 16,
-    "reference-sheet": PLAYERS,
-}
-"""The list of the Spanish document, which is that of the retail edition."""
 OF_A_PLAYER: Pieces = {
     "action-card": 10,
     "advisor-card": 5,
@@ -60,16 +43,14 @@ class Options(Record):
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the game up for 1-6 people without Civbots, as far as it is known (Japanese abridged rules, and others)."""
     order = draw.shuffled(names)
-    unused = PLAYERS - len(names)
     shared = {piece: number for piece, number in BOX.items() if piece not in OF_A_PLAYER}
     take = {**shared, **{piece: number * len(names) for piece, number in OF_A_PLAYER.items()}}
     # No source tells whether unused colours' cubes and advisors serve the Civbots, so they simply stay in the box.
-    box = {piece: BOX[piece] - take[piece] for piece in OF_A_PLAYER if BOX[piece] > take[piece]} if unused else {}
-    left = BOX["advisor-card"] - take["advisor-card"]
+    box = {piece: BOX[piece] - take[piece] for piece in OF_A_PLAYER if BOX[piece] > take[piece]}
     return Setup(
         seats=tuple(Seat(name, OF_A_PLAYER) for name in order),
         take=take,
-        box={**box, **({"advisor-card": left} if left else {})},
+        box=box,
         draws={"order": order},
         steps=tuple(_steps(order, options)),
     )

@@ -6,7 +6,8 @@ from callboard_scoring.game import Game
 
 GAME = Game(
     id="histrio",
+    package=__name__,
     players=(2, 5),
-    stages={"season": "rounds", "court": "rounds", "city": "rounds", "final": "final"},
+    stages=("season", "court", "city", "final"),
     tokens=("comedy", "tragedy", "C", "T", "X", "bonus", "acrobat", "heads", "tails"),
 )

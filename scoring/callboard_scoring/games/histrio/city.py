@@ -1,14 +1,29 @@
-"""One player alone in a city: the cards, resolved one after the other (both rulebooks, Resolution)."""
+"""Histrio, one player alone in a city: the cards, resolved one after the other (both rulebooks, Resolution)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from callboard_scoring.games.histrio.records import ECUS, MANAGERS, Actor, City
+from pydantic import Field
+
+from callboard_scoring.checks import above, same_name
+from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Typed, count
+from callboard_scoring.games.histrio.pieces import (
+    COLOURS,
+    ECUS,
+    ENCOUNTER_CARDS,
+    MANAGERS,
+    Actor,
+    CityCard,
+    Ecus,
+    Needle,
+)
 from callboard_scoring.games.histrio.theatre import Movement, influence, level, mood_of, told
-from callboard_scoring.ledger import Line, reason
-from callboard_scoring.records import Problem, same_name
+from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.problems import Check, Problem
+from callboard_scoring.records import Record
 
 # NOTE: a Bonus of %(amount)s ecus.
 BONUS = reason("histrio/bonus-cards.taken")
@@ -34,6 +49,55 @@ JOINED = reason("histrio/troupe.joined")
 NOBODY_JOINED = reason("histrio/troupe.nobody")
 
 
+class Managers(Record):
+    """Where managers are: the player's own in supply, those of all colours in the theatre."""
+
+    supply: Annotated[int, count(0, MANAGERS)]
+    theatre: Annotated[int, count(0, MANAGERS * COLOURS)]
+
+
+class City(Record):
+    """One player alone in a city: the purses, the theatre and the cards before they are resolved."""
+
+    player: Name
+    ecus: Annotated[dict[Name, Ecus], EACH_ONCE, Seats(2, COLOURS), Typed(r"[^:]+: *\d+")]
+    managers: Managers
+    needle: Needle
+    cards: Annotated[
+        tuple[CityCard, ...], Field(min_length=1, max_length=ENCOUNTER_CARDS), Typed(r"[CT]\d*|bonus( \d+)?|acrobat")
+    ]
+    """In the order in which they are resolved: the last laid first."""
+    steal_from: tuple[Annotated[Name | None, OR_NOBODY], ...] = ()
+    """One opponent for each actor of level 2, in order; None where nobody has an ecu."""
+    send_to_court: Annotated[Actor | None, OR_NOBODY] = None
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look across the fields: coins, managers, and whether the cards can be resolved as told."""
+        return self._coins, self._managers, lambda: resolve(self).problems
+
+    def _coins(self) -> Iterator[Problem]:
+        return above(ECUS, sum(self.ecus.values()), ("ecus",), "histrio/error.coins")
+
+    def _managers(self) -> Iterator[Problem]:
+        managers = self.managers.supply + self.managers.theatre
+        return above(MANAGERS * len(self.ecus), managers, ("managers",), "histrio/error.managers")
+
+
+class CityOutcome(Outcome):
+    """What the visit leaves behind."""
+
+    ecus: dict[Name, int]
+    kept: tuple[Actor, ...]
+    """The actors that join the troupe, in the order of resolution; so with the next."""
+    discarded: tuple[CityCard, ...]
+    managers: Managers
+    recovered: bool
+    """Whether the player's Travel cards and caravels come back."""
+    needle: Needle
+    changed: bool
+    """Whether the King's mood did."""
+
+
 @dataclass
 class Resolution:
     """A city half resolved: what has happened so far, and what could not."""
@@ -50,7 +114,6 @@ class Resolution:
     recovered: bool = False
     stolen: int = 0
     """How many actors of level 2 were resolved."""
-    movement: Movement | None = None
     problems: list[Problem] = field(default_factory=list)
 
     def gain(self, line: Line, name: str | None = None) -> None:
@@ -60,8 +123,26 @@ class Resolution:
         self.lines[name].append(line)
 
 
+def score(record: City) -> Result[CityOutcome]:
+    """Resolve a city that one player visits alone, card by card, and what becomes of the purses and the theatre."""
+    done = resolve(record)
+    movement = _court(done, record)
+    return Result(
+        players=tuple(Score(name, tuple(done.lines[name]), ecus) for name, ecus in record.ecus.items()),
+        outcome=CityOutcome(
+            ecus=done.ecus,
+            kept=tuple(done.kept),
+            discarded=tuple(done.discarded),
+            managers=Managers(supply=done.supply, theatre=done.theatre),
+            recovered=done.recovered,
+            needle=movement.after,
+            changed=movement.changed,
+        ),
+    )
+
+
 def resolve(city: City) -> Resolution:
-    """Resolve all cards in order, then send an actor to the Court if the player wants, and let the rest join."""
+    """Resolve all cards in order, and find what could not be, who is sent to the Court included."""
     player = _spelled(city.player, city.ecus)
     done = Resolution(
         player=player or city.player,
@@ -89,7 +170,9 @@ def resolve(city: City) -> Resolution:
     if twos != len(city.steal_from):
         values = {"count": twos, "given": len(city.steal_from)}
         done.problems.append(Problem(("steal_from",), "histrio/error.steal-count", values))
-    _court(done, city)
+    sent = city.send_to_court
+    if sent is not None and sent not in done.kept:
+        done.problems.append(Problem(("send_to_court",), "histrio/error.not-in-hand", {"given": sent}))
     return done
 
 
@@ -167,20 +250,18 @@ _LEVELS: dict[int, Callable[[Resolution, Actor], None]] = {
 }
 
 
-def _court(done: Resolution, city: City) -> None:
+def _court(done: Resolution, city: City) -> Movement:
     """Send one actor in hand to the Court, or none; the others join the troupe."""
     sent = city.send_to_court
-    if sent is not None and sent not in done.kept:
-        done.problems.append(Problem(("send_to_court",), "histrio/error.not-in-hand", {"given": sent}))
-        return
-    done.movement = influence(city.needle, [sent] if sent else [])
+    movement = influence(city.needle, [sent] if sent else [])
     if sent:
         done.kept.remove(sent)
         done.discarded.append(sent)
         done.gain(SENT(card=sent, toward=mood_of(sent), level=level(sent)))
-        done.gain(told(done.movement))
+        done.gain(told(movement))
     elif done.kept:
         done.gain(NOT_SENT())
-    if done.movement.changed:
+    if movement.changed:
         done.supply, done.theatre = MANAGERS, 0
     done.gain(JOINED(actors=list(done.kept)) if done.kept else NOBODY_JOINED())
+    return movement

@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
-from callboard_scoring.games.histrio.records import Final
+from collections.abc import Iterator
+from typing import Annotated
+
+from callboard_scoring.checks import above
+from callboard_scoring.fields import Seats, Typed
+from callboard_scoring.games.histrio.pieces import COLOURS, ECUS, Ecus
 from callboard_scoring.ledger import Result, Score
+from callboard_scoring.problems import Check, Problem
 from callboard_scoring.ranking import leaders
+from callboard_scoring.records import Record, Seat
 
 
-def final(record: Final) -> Result:
+class Purse(Seat):
+    """What one player has at the end of the game."""
+
+    ecus: Annotated[Ecus, Typed(r"\d+")]
+
+
+class Final(Record):
+    """The purses after season 2."""
+
+    players: Annotated[tuple[Purse, ...], Seats(2, COLOURS)]
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look at the coins of all players."""
+        return (self._coins,)
+
+    def _coins(self) -> Iterator[Problem]:
+        return above(ECUS, sum(player.ecus for player in self.players), ("players",), "histrio/error.coins")
+
+
+def score(record: Final) -> Result[None]:
     """Name who has the most ecus; a tie shares the victory (both rulebooks, end of the game)."""
     places = leaders([player.ecus for player in record.players])
     return Result(

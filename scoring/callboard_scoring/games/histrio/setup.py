@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from callboard_scoring.draws import Draw, toss
-from callboard_scoring.games.histrio.records import COLOURS, ENCOUNTER_CARDS, MANAGERS
+from callboard_scoring.games.histrio.pieces import COLOURS, COMMON, ENCOUNTER_CARDS, OF_A_COLOUR
 from callboard_scoring.ledger import Line, reason
 from callboard_scoring.records import Record
-from callboard_scoring.setup import Pieces, Seat, Setup
+from callboard_scoring.setup import Seat, Setup
 
 # NOTE: every step says one thing to do.
 BOARD = reason("histrio/setup.board")
@@ -39,9 +39,8 @@ NEEDLE = {"heads": "comedy 1", "tails": "tragedy 1"}
 """Where the needle starts: a central space, heads comedy, tails tragedy (both rulebooks, set-up)."""
 CITIES = 8
 STARTING_ECUS = 3
-OF_A_COLOUR: Pieces = {"travel-card": 8, "caravel": 8, "manager": MANAGERS}
-COINS: Pieces = {"gold-coin": 10, "silver-coin": 20, "copper-coin": 50}
-COMMON: Pieces = {"board": 1, "theatre": 1, "encounter-card": ENCOUNTER_CARDS, "secret-request": 22, **COINS}
+OF_A_COLOUR_VALUES = {piece.replace("-", "_"): number for piece, number in OF_A_COLOUR.items()}
+"""What a colour has, under the names that a step's words use."""
 
 
 class Options(Record):
@@ -97,7 +96,3 @@ def _second_season(drawn: dict[str, str]) -> Iterator[Line]:
     yield CLEAR_CITIES()
     yield NEW_DECK(cities=CITIES)
     yield TOSS_AGAIN(side=drawn["coin"], needle=drawn["needle"], mood=drawn["mood"])
-
-
-OF_A_COLOUR_VALUES = {piece.replace("-", "_"): number for piece, number in OF_A_COLOUR.items()}
-"""The same numbers under the names that a step's words use."""

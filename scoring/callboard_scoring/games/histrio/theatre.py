@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from callboard_scoring.games.histrio.records import Actor, Mood, Needle
+from callboard_scoring.games.histrio.pieces import Actor, Mood, Needle
 from callboard_scoring.ledger import Line, reason
 
 MOODS = {"C": "comedy", "T": "tragedy"}
 """Which way each kind of actor pulls."""
 
-# NOTE: %(comedy)s and %(tragedy)s are sums of levels, %(moved)s the difference, %(toward.toward)s its direction.
-NETTED = reason("histrio/shared-city.netted")
-# NOTE: the same, with equal sums.
-BALANCED = reason("histrio/shared-city.balanced")
 # NOTE: the needle moves and stays in its sector; %(needle.token)s is its new space.
 MOVED = reason("histrio/kings-mood.moved")
 # NOTE: the needle crosses into the other sector.
 CHANGED = reason("histrio/kings-mood.changed")
 # NOTE: the needle stays.
 STILL = reason("histrio/kings-mood.still")
-# NOTE: the needle stops on the last of %(dial)s spaces, %(lost)s short of the full movement.
-STOPPED = reason("histrio/kings-mood.stopped")
 
 
 def level(actor: Actor) -> int:

@@ -6,8 +6,9 @@ from callboard_scoring.game import Game
 
 GAME = Game(
     id="intrigo",
+    package=__name__,
     players=(3, 4),
-    stages={"round": "rounds"},
+    stages=("round",),
     tokens=(
         *("contarini", "dandolo", "gradenigo", "morosini", "tiepolo"),
         *("merchants", "military", "clergy", "farmers", "workers", "ducat", "none"),

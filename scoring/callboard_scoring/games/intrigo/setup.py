@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from callboard_scoring.draws import Draw
-from callboard_scoring.games.intrigo.records import (
+from callboard_scoring.games.intrigo.pieces import (
+    BACK_WITH_THREE,
+    BOX,
     DUCAT,
-    DUCATS,
     FACTIONS,
     FAMILIES,
     INFLUENCE,
@@ -16,7 +17,6 @@ from callboard_scoring.games.intrigo.records import (
     RING,
     SEALS,
 )
-from callboard_scoring.games.intrigo.records import VALUES as INTRIGUE
 from callboard_scoring.ledger import Line, reason
 from callboard_scoring.pictures import Ring, Stop
 from callboard_scoring.records import Record
@@ -41,20 +41,6 @@ INFLUENCE_PILES = reason("intrigo/setup.influence")
 # NOTE: %(name)s begins by dealing four cards to each.
 DEAL = reason("intrigo/draft.first-round")
 
-BOX: Pieces = {
-    "first-player-card": 1,
-    "building-card": max(RING.values()),
-    "family-card": len(FAMILIES),
-    "intrigue-card": sum(map(len, INTRIGUE.values())),
-    "faction-card": 4 * len(FACTIONS),
-    "influence-card": INFLUENCE_CARDS * len(INFLUENCE),
-    "bag": 1,
-    "ducat": DUCATS,
-    "seal": SEALS * len(FACTIONS),
-}
-"""Everything in the box (Russian rulebook, the list of components)."""
-BACK_WITH_THREE: Pieces = {"building-card": 4, "family-card": 1, "intrigue-card": 4, "faction-card": len(FACTIONS)}
-"""What three players leave in it: two buildings of each symbol, a family's card, Tiepolo, a card of each faction."""
 OF_A_PLAYER: Pieces = {"family-card": 1, "ducat": 1, "faction-card": len(FACTIONS)}
 
 

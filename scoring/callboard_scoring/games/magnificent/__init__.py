@@ -6,16 +6,9 @@ from callboard_scoring.game import Game
 
 GAME = Game(
     id="magnificent",
+    package=__name__,
     players=(1, 4),
-    stages={
-        "power": "rounds",
-        "perform": "perform",
-        "round": "rounds",
-        "choose": "rounds",
-        "picks": "picks",
-        "camp": "camp",
-        "final": "final",
-    },
+    stages=("power", "perform", "round", "choose", "picks", "camp", "final"),
     tokens=(
         *("orange", "green", "purple", "clear", "large", "small", "gem", "tent", "max"),
         *("small-tiles-colour", "large-tiles-colour", "tiles-colour", "small-tiles", "large-tiles", "tents"),
@@ -23,4 +16,5 @@ GAME = Game(
         *("fire-posters", "clear-dice", "coloured-gems", "hat"),
         *("none", "win", "ringmaster", "magnificent"),
     ),
+    letters={"orange": "O", "green": "G", "purple": "P", "gem": "*", "none": "."},
 )

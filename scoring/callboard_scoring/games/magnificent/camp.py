@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from callboard_scoring.games.magnificent import GAME
 from callboard_scoring.games.magnificent.grid import (
-    LETTERS,
+    CELLS,
+    GRID,
+    Areas,
     Rectangle,
+    Rows,
     area_of,
+    area_problems,
+    column_name,
+    corners_of,
     full_columns,
     full_rows,
+    grid_problems,
     largest_rectangle,
     open_cells,
 )
-from callboard_scoring.games.magnificent.records import COLOURS, Camp
-from callboard_scoring.ledger import Result, reason
+from callboard_scoring.games.magnificent.pieces import COLOURS
+from callboard_scoring.ledger import Line, Outcome, Result, reason
 from callboard_scoring.pictures import Grid
+from callboard_scoring.problems import Check
+from callboard_scoring.records import Record
 
 # NOTE: %(rows)s full rows, by number from the top; %(count)s of them.
 ROWS = reason("magnificent/master-conditions.rows")
@@ -29,43 +44,57 @@ PLOT = reason("magnificent/final-plots.covered")
 PLOT_OPEN = reason("magnificent/final-plots.open")
 
 
-def named(rectangle: Rectangle) -> str:
-    """Write a rectangle as its corners, such as A1-C2."""
-    top, left, bottom, right = rectangle
-    return f"{_cell(top, left)}-{_cell(bottom, right)}"
+class Camp(Record):
+    """The camp as drawn by its owner, and its plots as rectangles of cells."""
+
+    grid: Annotated[Rows, Field(min_length=1), GRID]
+    """One word a row: O orange, G green, P purple, * a gem, . empty."""
+    areas: Areas = ()
+    """Plots from corner to corner, such as A1-C2: columns are letters, rows numbers from the top."""
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look whether the rows are equally long and the plots lie on the camp, none over another."""
+        return lambda: grid_problems(self.grid), lambda: area_problems(self.grid, self.areas)
 
 
-def _cell(row: int, column: int) -> str:
-    return f"{chr(ord('A') + column)}{row + 1}"
+class CampOutcome(Outcome):
+    """What the camp has for cards and plots."""
+
+    rows: int
+    """How many rows tiles cover whole."""
+    columns: int
+    rectangles: dict[str, int]
+    """The cells of the largest rectangle of each colour."""
+    plots: tuple[int, ...]
+    """The open cells of each plot."""
 
 
-def camp(record: Camp) -> Result:
+def score(record: Camp) -> Result[CampOutcome]:
     """Count what master cards and plots ask of the camp. Gems cover plots only."""
     grid = record.grid
-    rows, columns = full_rows(grid), full_columns(grid)
-    lines = [
-        ROWS(count=len(rows), rows=[number + 1 for number in rows]) if rows else NO_ROWS(),
-        COLUMNS(count=len(columns), columns=[chr(ord("A") + number) for number in columns])
-        if columns
-        else NO_COLUMNS(),
-    ]
-    rectangles: dict[str, int] = {}
-    for kind in COLOURS:
-        letter = next(letter for letter, known in LETTERS.items() if known == kind)
-        largest = largest_rectangle(grid, letter)
-        rectangles[kind] = 0
-        if largest is None:
-            lines.append(NO_RECTANGLE(colour=kind))
-            continue
-        rectangles[kind] = area_of(largest)
-        lines.append(RECTANGLE(colour=kind, cells=rectangles[kind], area=named(largest)))
-    plots = open_cells(grid, record.areas)
-    lines += [
-        PLOT_OPEN(area=area, count=gaps) if gaps else PLOT(area=area)
-        for area, gaps in zip(record.areas, plots, strict=True)
-    ]
-    return Result(
-        lines=tuple(lines),
-        outcome={"rows": len(rows), "columns": len(columns), "rectangles": rectangles, "plots": plots},
-        picture=Grid(tuple(tuple(LETTERS[letter] for letter in row) for row in grid)),
+    largest = {kind: largest_rectangle(grid, GAME.letters[kind]) for kind in COLOURS}
+    outcome = CampOutcome(
+        rows=len(full_rows(grid)),
+        columns=len(full_columns(grid)),
+        rectangles={kind: area_of(rectangle) for kind, rectangle in largest.items()},
+        plots=tuple(open_cells(grid, record.areas)),
     )
+    return Result(
+        lines=tuple(_lines(record, largest, outcome.plots)),
+        outcome=outcome,
+        picture=Grid(tuple(tuple(CELLS[letter] for letter in row) for row in grid)),
+    )
+
+
+def _lines(record: Camp, largest: Mapping[str, Rectangle | None], plots: tuple[int, ...]) -> Iterator[Line]:
+    rows = [row + 1 for row in full_rows(record.grid)]
+    yield ROWS(count=len(rows), rows=rows) if rows else NO_ROWS()
+    columns = [column_name(column) for column in full_columns(record.grid)]
+    yield COLUMNS(count=len(columns), columns=columns) if columns else NO_COLUMNS()
+    for kind, rectangle in largest.items():
+        if rectangle is None:
+            yield NO_RECTANGLE(colour=kind)
+        else:
+            yield RECTANGLE(colour=kind, cells=area_of(rectangle), area=corners_of(rectangle))
+    for area, gaps in zip(record.areas, plots, strict=True):
+        yield PLOT_OPEN(area=area, count=gaps) if gaps else PLOT(area=area)

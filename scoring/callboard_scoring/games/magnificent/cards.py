@@ -2,25 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated, Any
 
-from callboard_scoring.games.magnificent.records import COLOURS, CONDITIONS, Card, Die, Holder, camp_count, due, sums
-from callboard_scoring.ledger import Line, Reason, Value
+from callboard_scoring.checks import above
+from callboard_scoring.fields import OR_NOBODY, Typed, choice, count
+from callboard_scoring.games.magnificent.pieces import (
+    ARTISTS,
+    COINS,
+    COLOURS,
+    LARGE_TILES,
+    NUMBER,
+    POSTERS,
+    SMALL_TILES,
+    STORAGE,
+    TENTS,
+    TRAINERS,
+    UNKNOWN,
+    Die,
+    Written,
+    sums,
+)
+from callboard_scoring.ledger import Line, Reason
+from callboard_scoring.problems import Check, Problem
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a master card gives points for."""
+
+    points: int
+    """For each; for a card without a count, once, or for each pip."""
+    most: int = 0
+    """The most times it can be met with what is in the box; 0 where no count is taken."""
+
+    @property
+    def counted(self) -> bool:
+        """Whether it takes a count."""
+        return bool(self.most)
+
+
+CONDITIONS: Mapping[str, Condition] = {
+    "small-tiles-colour": Condition(4, SMALL_TILES),
+    "large-tiles-colour": Condition(5, LARGE_TILES),
+    "tiles-colour": Condition(3, SMALL_TILES + LARGE_TILES),
+    "small-tiles": Condition(3, SMALL_TILES * len(COLOURS)),
+    "large-tiles": Condition(4, LARGE_TILES * len(COLOURS)),
+    "tents": Condition(3, TENTS),
+    "coins-paid": Condition(3, COINS),
+    "flat": Condition(8),
+    "rectangle": Condition(1, 10 * UNKNOWN),
+    "columns": Condition(6, UNKNOWN),
+    "rows": Condition(7, UNKNOWN),
+    "dice-sum": Condition(1),
+    "trainers": Condition(3, TRAINERS),
+    "artist": Condition(5, POSTERS),
+    "artists": Condition(4, ARTISTS),
+    "fire-posters": Condition(4, POSTERS),
+    "clear-dice": Condition(2),
+    "coloured-gems": Condition(3, STORAGE * len(COLOURS)),
+    "hat": Condition(1, UNKNOWN),
+}
+"""All conditions of master cards (Russian rulebook, scoring master cards)."""
+
+_CONDITIONS = "|".join(CONDITIONS)
+_Many = Annotated[int, count(0, 10 * UNKNOWN)]
+CARD = Typed(rf"({_CONDITIONS})( \d+)?( max \d+)?")
+
+
+class Card(Written):
+    """A master card and how often its condition is met; written as `tents 3 max 12`."""
+
+    pattern = rf"(?P<condition>{_CONDITIONS})( (?P<count>{NUMBER}))?( max (?P<max>{NUMBER}))?"
+    code = "magnificent/error.card"
+
+    condition: Annotated[str, choice(*CONDITIONS)]
+    count: _Many | None = None
+    """How often the condition is met; left out where none is taken, or where the camp's grid tells it."""
+    max: Annotated[_Many | None, OR_NOBODY] = None
+    """The printed maximum of points, if there is one."""
+
+    @property
+    def met(self) -> int:
+        """How often the condition is met, as far as the card says it."""
+        return self.count or 0
+
+    @classmethod
+    def values(cls) -> dict[str, Any]:
+        """Return the conditions to choose from."""
+        return {"options": list(CONDITIONS)}
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look whether the condition can be met so often."""
+        return (self._count,)
+
+    def _count(self) -> Iterator[Problem]:
+        most = CONDITIONS[self.condition].most
+        code = "magnificent/error.count" if most else "magnificent/error.no-count"
+        yield from above(most, self.met, ("count",), code)
+
+
+# --- What a card is worth --------------------------------------------------------------------------------------------
 
 
 def highest(dice: Sequence[Die]) -> str:
     """Return the colour whose dice add up to the most; of several the first."""
-    by_colour = sums(dice)
-    return max(COLOURS, key=lambda kind: by_colour[kind])
+    shown = sums(dice)
+    return max(COLOURS, key=lambda kind: shown[kind])
 
 
-def counted(holder: Holder) -> list[Card]:
-    """Return a player's cards, with the counts that the camp's grid tells filled in."""
-    return [
-        card.model_copy(update={"count": camp_count(card.condition, holder.grid)}) if card.count is None else card
-        for _, card in holder.held()
-    ]
+def due(dice: Sequence[Die]) -> int:
+    """Return the coins due: the highest sum of one colour and the sum of the clear dice (Russian rulebook, payment)."""
+    shown = sums(dice)
+    return shown[highest(dice)] + shown["clear"]
+
+
+def coins_for(card: Card) -> int:
+    """Return the coins that a card takes when it is scored."""
+    return card.met if card.condition == "coins-paid" else 0
 
 
 def raw_points(card: Card, dice: Sequence[Die]) -> int:
@@ -30,7 +130,7 @@ def raw_points(card: Card, dice: Sequence[Die]) -> int:
         return due(dice)
     if card.condition == "clear-dice":
         return condition.points * sums(dice)["clear"]
-    return condition.points * ((card.count or 0) if condition.counted else 1)
+    return condition.points * (card.met if condition.counted else 1)
 
 
 def points_now(card: Card, dice: Sequence[Die]) -> int:
@@ -54,27 +154,31 @@ class CardReasons:
     dice: Reason
     clear: Reason
 
+    def of(self, card: Card, raw: int) -> Reason:
+        """Return the one that explains a card worth so much before its printed maximum."""
+        if card.max is not None and raw > card.max:
+            return self.capped
+        if card.condition == "dice-sum":
+            return self.dice
+        if card.condition == "clear-dice":
+            return self.clear
+        return self.counted if CONDITIONS[card.condition].counted else self.flat
+
 
 def card_line(card: Card, dice: Sequence[Die], points: int, reasons: CardReasons) -> Line:
     """Explain a card's points."""
     raw = raw_points(card, dice)
-    by_colour = sums(dice)
+    shown = sums(dice)
     kind = highest(dice)
-    values: dict[str, Value] = {
-        "condition": card.condition,
-        "count": card.count or 0,
-        "each": CONDITIONS[card.condition].points,
-        "raw": raw,
-        "max": card.max,
-        "points": points,
-        "colour": kind,
-        "highest": by_colour[kind],
-        "clear": by_colour["clear"],
-    }
-    if card.max is not None and raw > card.max:
-        return reasons.capped(points, **values)
-    if card.condition == "dice-sum":
-        return reasons.dice(points, **values)
-    if card.condition == "clear-dice":
-        return reasons.clear(points, **values)
-    return (reasons.counted if CONDITIONS[card.condition].counted else reasons.flat)(points, **values)
+    return reasons.of(card, raw)(
+        points,
+        condition=card.condition,
+        count=card.met,
+        each=CONDITIONS[card.condition].points,
+        raw=raw,
+        max=card.max,
+        points=points,
+        colour=kind,
+        highest=shown[kind],
+        clear=shown["clear"],
+    )

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from callboard_scoring.games.magnificent.cards import CardReasons, card_line, counted, points_halved
-from callboard_scoring.games.magnificent.records import Final, FinalPlayer
-from callboard_scoring.games.magnificent.rounds import paid_for
-from callboard_scoring.ledger import Line, Result, Score, reason
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+
+from callboard_scoring.checks import above, taken
+from callboard_scoring.fields import Seats, count
+from callboard_scoring.games.magnificent.cards import CARD, Card, CardReasons, card_line, coins_for, points_halved
+from callboard_scoring.games.magnificent.grid import EMPTY, PLOTS, Areas, area_problems, open_cells
+from callboard_scoring.games.magnificent.holders import Holder, counted, held, table_checks
+from callboard_scoring.games.magnificent.pieces import CARDS_LEFT, KINDS, PLAYERS, STORAGE, UNKNOWN
+from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.ranking import leaders
+from callboard_scoring.records import Record, read_field
 
 # NOTE: as for a card scored in a round, and then half of it, %(points)s.
 HALF_COUNTED = reason("magnificent/final-master-cards.counted")
@@ -18,10 +28,12 @@ HALF_CLEAR_DICE = reason("magnificent/final-master-cards.clear-dice")
 COINS = reason("magnificent/final-coins.coins")
 # NOTE: fewer than %(each)s are left.
 TOO_FEW_COINS = reason("magnificent/final-coins.too-few")
-# NOTE: %(covered:plot)s covered, %(tiles)s of them by tiles alone; %(filled)s tells which the gems fill.
-PLOTS = reason("magnificent/final-plots.plots")
-PLOTS_WITH_GEMS = reason("magnificent/final-plots.with-gems")
-NO_PLOTS = reason("magnificent/final-plots.none")
+# NOTE: %(covered:plot)s covered, %(tiles)s of them by tiles alone; %(filled.list)s tells which the gems fill.
+COVERED = reason("magnificent/final-plots.plots")
+WITH_GEMS = reason("magnificent/final-plots.with-gems")
+# NOTE: the plot %(number)s, which takes %(gems)s gems; in a list of them.
+FILLED = reason("magnificent/final-plots.filled")
+NOTHING_COVERED = reason("magnificent/final-plots.none")
 # NOTE: %(*)s is each leader with the place of the hat.
 TIE_BREAK = reason("magnificent/tie-break.hats")
 # NOTE: a solo game of %(points:points)s.
@@ -35,11 +47,141 @@ SOLO = {
 HALF = CardReasons(HALF_COUNTED, HALF_CAPPED, HALF_FLAT, HALF_DICE_SUM, HALF_CLEAR_DICE)
 COINS_A_POINT = 5
 POINTS_A_PLOT = 4
-VERDICTS = {"magnificent": 240, "ringmaster": 220, "win": 200}
+Verdict = Literal["none", "win", "ringmaster", "magnificent"]
+VERDICTS: Mapping[Verdict, int] = {"magnificent": 240, "ringmaster": 220, "win": 200}
 """The points that a solo game takes for each verdict, best first (Russian rulebook, solo)."""
 
 
-def fill(plots: tuple[int, ...], gems: int) -> list[int]:
+class FinalPlayer(Holder):
+    """One player after the third round."""
+
+    cards: Annotated[tuple[Card, ...], Field(min_length=CARDS_LEFT, max_length=CARDS_LEFT), CARD]
+    areas: Areas = ()
+    """The nine plots as rectangles of the grid, so that their open cells are counted; or `plots` tells them."""
+    plots: (
+        Annotated[tuple[Annotated[int, count(0, UNKNOWN)], ...], Field(min_length=PLOTS, max_length=PLOTS)] | None
+    ) = None
+    """The uncovered cells of each of the nine plots."""
+    gems: Annotated[int, count(0, STORAGE * len(KINDS))]
+    hat_place: Annotated[int, count(1, UNKNOWN)]
+    """The place of the hat on the performance track; larger is higher."""
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look whether plots are told once, and cards take no more coins or gems than there are."""
+        return *super().checks(), self._plots, self._paid, self._gems
+
+    @classmethod
+    def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
+        """Ask for plots either as rectangles of the grid or as numbers."""
+        return {"areas": bool(given.get("grid")), "plots": not given.get("areas")}.get(field, True)
+
+    @property
+    def open_plots(self) -> tuple[int, ...]:
+        """The uncovered cells of each plot, as given or as counted in the grid."""
+        return tuple(open_cells(self.grid, self.areas)) if self.plots is None else self.plots
+
+    def _plots(self) -> Iterator[Problem]:
+        if self.areas:
+            yield from area_problems(self.grid, self.areas)
+            if self.plots is not None:
+                yield Problem(("plots",), "magnificent/error.plots-twice")
+            elif len(self.areas) < PLOTS:
+                yield Problem(("areas",), "magnificent/error.areas-few", {"count": len(self.areas), "limit": PLOTS})
+        elif self.plots is None:
+            yield Problem(("plots",), "magnificent/error.plots-missing", {"limit": PLOTS})
+        elif self.grid:
+            empty = sum(row.count(EMPTY) for row in self.grid)
+            yield from above(empty, sum(self.plots), ("plots",), "magnificent/error.camp-plots")
+
+    def _paid(self) -> Iterator[Problem]:
+        paid = sum(coins_for(card) for _, card in held(self))
+        return above(self.coins, paid, ("cards",), "magnificent/error.paid-cards")
+
+    def _gems(self) -> Iterator[Problem]:
+        for location, card in held(self):
+            if card.condition == "coloured-gems":
+                yield from above(self.gems, card.met, (*location, "count"), "magnificent/error.gems-stored")
+
+
+class Final(Record):
+    """All players after the third round."""
+
+    players: Annotated[tuple[FinalPlayer, ...], Seats(1, PLAYERS)]
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look across the players, and at their places on the track."""
+        return *table_checks(self), lambda: taken(self._places(), "magnificent/error.place-taken")
+
+    def _places(self) -> Iterator[tuple[Location, int, str]]:
+        for seat, player in enumerate(self.players):
+            place = read_field(player, "hat_place", 0)
+            if place:
+                yield ("players", seat, "hat_place"), place, read_field(player, "name", "…")
+
+
+class Plots(Outcome):
+    """What became of one player's plots."""
+
+    plots_covered: int
+    gems_used: int
+    """The fewest that cover so many."""
+
+
+class FinalOutcome(Outcome):
+    """What became of the plots, by player."""
+
+    players: dict[str, Plots]
+    solo: Verdict | None = None
+    """How a game of one player ends; left out where there are more."""
+
+    @model_serializer(mode="wrap")  # with a return type the schema would tell of that instead of the fields
+    def _without_solo(self, dump: SerializerFunctionWrapHandler):  # type: ignore[no-untyped-def]  # noqa: ANN202
+        data = dump(self)
+        return data if self.solo else {"players": data["players"]}
+
+
+def verdict(points: int) -> Verdict:
+    """Return how a solo game ends: none, win, ringmaster or magnificent."""
+    return next((name for name, least in VERDICTS.items() if points >= least), "none")
+
+
+def score(record: Final) -> Result[FinalOutcome]:
+    """Score the end of the game in the rulebook's order; a tie goes to the higher hat."""
+    scores = tuple(Score(player.name, _lines(player), player.points) for player in record.players)
+    outcome = FinalOutcome(players={player.name: _plots(player) for player in record.players})
+    if len(scores) == 1:
+        return _alone(scores[0], outcome)
+    tied = leaders([each.total for each in scores])
+    places = {record.players[place].name: record.players[place].hat_place for place in tied}
+    return Result(
+        players=scores,
+        winners=(max(places, key=places.__getitem__),),
+        ladder=(TIE_BREAK(**places),) if len(tied) > 1 else (),
+        outcome=outcome,
+    )
+
+
+def _alone(only: Score, outcome: FinalOutcome) -> Result[FinalOutcome]:
+    solo = verdict(only.total)
+    return Result(
+        players=(only,),
+        lines=(SOLO[solo](points=only.total),),
+        winners=(only.name,) if solo != "none" else (),
+        outcome=outcome.model_copy(update={"solo": solo}),
+    )
+
+
+def _lines(player: FinalPlayer) -> tuple[Line, ...]:
+    cards = [card_line(card, player.dice, points_halved(card, player.dice), HALF) for card in counted(player)]
+    coins = player.coins - sum(map(coins_for, player.cards))
+    why = COINS if coins >= COINS_A_POINT else TOO_FEW_COINS
+    return *cards, why(coins // COINS_A_POINT, coins=coins, each=COINS_A_POINT), _plots_line(player)
+
+
+# --- Plots -----------------------------------------------------------------------------------------------------------
+
+
+def fill(plots: Sequence[int], gems: int) -> list[int]:
     """Return which plots to fill with gems, as places: as many as can be, with the fewest gems.
 
     Every plot gives the same and a gem covers one cell, so the plots with the fewest open cells come first.
@@ -52,65 +194,23 @@ def fill(plots: tuple[int, ...], gems: int) -> list[int]:
     return sorted(filled)
 
 
-def verdict(points: int) -> str:
-    """Return how a solo game ends: none, win, ringmaster or magnificent."""
-    return next((name for name, least in VERDICTS.items() if points >= least), "none")
+def _plots(player: FinalPlayer) -> Plots:
+    plots = player.open_plots
+    filled = fill(plots, player.gems)
+    return Plots(plots_covered=plots.count(0) + len(filled), gems_used=sum(plots[place] for place in filled))
 
 
-def final(record: Final) -> Result:
-    """Score the end of the game in the rulebook's order; a tie goes to the higher hat."""
-    scores = tuple(Score(player.name, _lines(player), player.points) for player in record.players)
-    outcome: dict[str, object] = {
-        "players": {
-            player.name: {"plots_covered": _covered(player), "gems_used": _gems_used(player)}
-            for player in record.players
-        }
-    }
-    if len(scores) == 1:
-        solo = verdict(scores[0].total)
-        line = SOLO[solo](points=scores[0].total)
-        return Result(
-            players=scores,
-            lines=(line,),
-            winners=(scores[0].name,) if solo != "none" else (),
-            outcome={**outcome, "solo": solo},
-        )
-    tied = leaders([score.total for score in scores])
-    places = {record.players[place].name: record.players[place].hat_place for place in tied}
-    return Result(
-        players=scores,
-        winners=(max(places, key=places.__getitem__),),
-        ladder=(TIE_BREAK(**places),) if len(tied) > 1 else (),
-        outcome=outcome,
-    )
-
-
-def _lines(player: FinalPlayer) -> tuple[Line, ...]:
-    cards = [card_line(card, player.dice, points_halved(card, player.dice), HALF) for card in counted(player)]
-    coins = player.coins - sum(map(paid_for, player.cards))
-    why = COINS if coins >= COINS_A_POINT else TOO_FEW_COINS
-    return *cards, why(coins // COINS_A_POINT, coins=coins, each=COINS_A_POINT), _plots(player)
-
-
-def _covered(player: FinalPlayer) -> int:
-    return player.open_plots.count(0) + len(fill(player.open_plots, player.gems))
-
-
-def _gems_used(player: FinalPlayer) -> int:
-    return sum(player.open_plots[place] for place in fill(player.open_plots, player.gems))
-
-
-def _plots(player: FinalPlayer) -> Line:
-    filled = fill(player.open_plots, player.gems)
-    covered = _covered(player)
-    if not covered:
-        return NO_PLOTS(gems=player.gems, fewest=min(player.open_plots))
-    why = PLOTS_WITH_GEMS if filled else PLOTS
-    return why(
-        covered * POINTS_A_PLOT,
-        covered=covered,
-        tiles=player.open_plots.count(0),
+def _plots_line(player: FinalPlayer) -> Line:
+    plots = player.open_plots
+    filled = fill(plots, player.gems)
+    covered = _plots(player)
+    if not covered.plots_covered:
+        return NOTHING_COVERED(gems=player.gems, fewest=min(plots))
+    return (WITH_GEMS if filled else COVERED)(
+        covered.plots_covered * POINTS_A_PLOT,
+        covered=covered.plots_covered,
+        tiles=plots.count(0),
         each=POINTS_A_PLOT,
-        gems=_gems_used(player),
-        filled=[f"{place + 1} (+{player.open_plots[place]})" for place in filled],
+        gems=covered.gems_used,
+        filled=[FILLED(number=place + 1, gems=plots[place]) for place in filled],
     )

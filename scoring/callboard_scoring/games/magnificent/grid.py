@@ -6,62 +6,63 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from callboard_scoring.records import Problem, Typed, above
+from callboard_scoring.checks import above
+from callboard_scoring.fields import Typed
+from callboard_scoring.games.magnificent import GAME
+from callboard_scoring.games.magnificent.pieces import COLOURS, LARGE_TILES, SMALL_TILES
+from callboard_scoring.problems import Problem
+from callboard_scoring.words import NO_WORDS, draw, fold
 
 PLOTS = 9
 MOST_ROWS = 99
 MOST_COLUMNS = 26
 """No source gives the camp's size; more rows than any could have, and as many columns as there are letters."""
-EMPTY = "."
-LETTERS: Mapping[str, str] = {"O": "orange", "G": "green", "P": "purple", "*": "gem", EMPTY: "none"}
-"""The letters of a camp's grid."""
-_SPELLINGS = str.maketrans("ОоoЗзgНnNФфpVvMm-_·", "OOOGGGOOOPPPGGPP...")
-"""How people of all three languages write them: оранжевый, зелёный, фиолетовый; naranja, verde, morado."""
+CELLS: Mapping[str, str] = {letter: token for token, letter in GAME.letters.items()}
+"""What lies on a cell with this letter: tiles of a colour, a gem, or nothing."""
+EMPTY = GAME.letters["none"]
+TILES = tuple(GAME.letters[kind] for kind in COLOURS)
+CELLS_OF_A_COLOUR = 6 * LARGE_TILES + 4 * SMALL_TILES
+"""What all tiles of a colour cover: 12 large ones of 6 cells, 16 small ones of 4 (Russian rulebook, building)."""
 
 
-def _row(raw: object) -> str:
+# --- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def _row(raw: object, info: ValidationInfo) -> str:
     if not isinstance(raw, str):
         raise PydanticCustomError("string_type", "string_type")
-    row = raw.strip().translate(_SPELLINGS)
-    if not row or set(row) - set(LETTERS):
+    typed = raw.strip()
+    row = draw(typed[:MOST_COLUMNS], info.context or NO_WORDS).upper()
+    if not row or set(row) - set(CELLS):
         raise PydanticCustomError("magnificent/error.row", "magnificent/error.row")
-    if len(row) > MOST_COLUMNS:
-        raise PydanticCustomError("too_long", "too_long", {"max_length": MOST_COLUMNS, "actual_length": len(row)})
+    if len(typed) > MOST_COLUMNS:
+        raise PydanticCustomError("too_long", "too_long", {"max_length": MOST_COLUMNS, "actual_length": len(typed)})
     return row
 
 
 def _area(text: str) -> str:
-    area = text.upper().replace(" ", "").translate(_LOOK_ALIKE)
-    if not re.fullmatch(r"[A-Z][1-9]\d?-[A-Z][1-9]\d?", area, re.ASCII):
+    corners = re.fullmatch(r"([a-z][1-9]\d?)([a-z][1-9]\d?)", fold(text).replace(" ", ""), re.ASCII)
+    if corners is None:
         raise PydanticCustomError("magnificent/error.area", "magnificent/error.area")
-    return area
+    return "-".join(corners.groups()).upper()
 
 
-_LOOK_ALIKE = str.maketrans("АВСЕНКМОРТХ–—", "ABCEHKMOPTX--")
 GridRow = Annotated[str, BeforeValidator(_row)]
 Area = Annotated[str, AfterValidator(_area)]
+GRID = Typed(r"[OGP*.]{2,}")
+Rows = Annotated[tuple[GridRow, ...], Field(max_length=MOST_ROWS)]
+Areas = Annotated[tuple[Area, ...], Field(max_length=PLOTS), Typed(r"[^\s\d]\d{1,2}[-–—][^\s\d]\d{1,2}")]
 
 
-def cells_of(area: Area) -> list[tuple[int, int]]:
-    """Return the cells of a rectangle such as A1-C2, as rows and columns counted from 0."""
-    corners = re.findall(r"([A-Z])(\d+)", area)
-    (left, top), (right, bottom) = ((ord(letter) - ord("A"), int(row) - 1) for letter, row in corners)
-    rows = range(min(top, bottom), max(top, bottom) + 1)
-    columns = range(min(left, right), max(left, right) + 1)
-    return [(row, column) for row in rows for column in columns]
-
-
-def is_tile(letter: str) -> bool:
-    """Tell whether a tile covers the cell; a gem does not (Russian rulebook, the end of the game)."""
-    return letter not in (EMPTY, "*")
+# --- Rows, columns and rectangles ------------------------------------------------------------------------------------
 
 
 def full_rows(grid: Sequence[str]) -> list[int]:
-    """Return the rows, counted from 0, that tiles cover whole."""
-    return [number for number, row in enumerate(grid) if all(map(is_tile, row))]
+    """Return the rows, counted from 0, that tiles cover whole; a gem is no tile (Russian rulebook, the end)."""
+    return [number for number, row in enumerate(grid) if set(row) <= set(TILES)]
 
 
 def full_columns(grid: Sequence[str]) -> list[int]:
@@ -74,13 +75,16 @@ Rectangle = tuple[int, int, int, int]
 
 
 def largest_rectangle(grid: Sequence[str], letter: str) -> Rectangle | None:
-    """Return the largest rectangle of one colour; of several the first from the top left. None where there is none.
+    """Return the largest rectangle of one colour; of several the first from the top left. None where there is none."""
+    return min(_rectangles(grid, letter), key=lambda each: (-area_of(each), each), default=None)
 
-    For each cell as the bottom right corner, rows are added upward while the run of the colour narrows.
+
+def _rectangles(grid: Sequence[str], letter: str) -> Iterator[Rectangle]:
+    """Yield, for each cell as the bottom right corner, the widest rectangle of each height.
+
+    Rows are added upward while the run of the colour narrows.
     """
-    best: Rectangle | None = None
-    most = 0
-    runs = [[0] * len(grid[0]) for _ in grid]
+    runs = [[0] * len(row) for row in grid]
     for bottom, row in enumerate(grid):
         for right, found in enumerate(row):
             if found != letter:
@@ -89,11 +93,9 @@ def largest_rectangle(grid: Sequence[str], letter: str) -> Rectangle | None:
             width = runs[bottom][right]
             for top in range(bottom, -1, -1):
                 width = min(width, runs[top][right])
-                cells = width * (bottom - top + 1)
-                corner = (top, right - width + 1, bottom, right)
-                if cells > most or (cells == most and best is not None and width and corner < best):
-                    best, most = corner, cells
-    return best
+                if not width:
+                    break
+                yield top, right - width + 1, bottom, right
 
 
 def area_of(rectangle: Rectangle | None) -> int:
@@ -104,23 +106,54 @@ def area_of(rectangle: Rectangle | None) -> int:
     return (bottom - top + 1) * (right - left + 1)
 
 
+def column_name(column: int) -> str:
+    """Return the letter of a column, counted from 0."""
+    return chr(ord("A") + column)
+
+
+def corners_of(rectangle: Rectangle) -> Area:
+    """Write a rectangle as its corners, such as A1-C2."""
+    top, left, bottom, right = rectangle
+    return f"{column_name(left)}{top + 1}-{column_name(right)}{bottom + 1}"
+
+
+def is_even(grid: Sequence[str]) -> bool:
+    """Tell whether the camp is drawn, in rows of one length."""
+    return len(set(map(len, grid))) == 1
+
+
+# --- Plots -----------------------------------------------------------------------------------------------------------
+
+
+def cells_of(area: Area) -> list[tuple[int, int]]:
+    """Return the cells of a rectangle such as A1-C2, as rows and columns counted from 0."""
+    corners = re.findall(r"([A-Z])(\d+)", area)
+    (left, top), (right, bottom) = ((ord(letter) - ord("A"), int(row) - 1) for letter, row in corners)
+    rows = range(min(top, bottom), max(top, bottom) + 1)
+    columns = range(min(left, right), max(left, right) + 1)
+    return [(row, column) for row in rows for column in columns]
+
+
 def open_cells(grid: Sequence[str], areas: Sequence[Area]) -> list[int]:
     """Return how many cells of each plot are covered by neither tile nor gem."""
     return [sum(grid[row][column] == EMPTY for row, column in cells_of(area)) for area in areas]
 
 
-CELLS_OF_A_COLOUR = 12 * 6 + 16 * 4
-"""What all tiles of a colour cover: 12 large ones of 6 cells, 16 small ones of 4 (Russian rulebook, building)."""
+# --- Checks ----------------------------------------------------------------------------------------------------------
 
 
-def camp_problems(grid: Sequence[str], areas: Sequence[Area]) -> Iterator[Problem]:
-    """Yield a problem for a row of another length, a colour beyond the box, and a plot outside or over another."""
-    for letter in "OGP":
+def grid_problems(grid: Sequence[str]) -> Iterator[Problem]:
+    """Yield a problem for a colour beyond the box, and for each row of another length than the first."""
+    for letter in TILES:
         covered = sum(row.count(letter) for row in grid)
         yield from above(CELLS_OF_A_COLOUR, covered, ("grid",), "magnificent/error.cells")
     for place, row in enumerate(grid):
         if len(row) != len(grid[0]):
             yield Problem(("grid", place), "magnificent/error.row-width", {"count": len(row), "limit": len(grid[0])})
+
+
+def area_problems(grid: Sequence[str], areas: Sequence[Area]) -> Iterator[Problem]:
+    """Yield a problem for each plot outside the camp or over another plot."""
     taken: set[tuple[int, int]] = set()
     for place, area in enumerate(areas):
         cells = set(cells_of(area))
@@ -129,8 +162,3 @@ def camp_problems(grid: Sequence[str], areas: Sequence[Area]) -> Iterator[Proble
         elif cells & taken:
             yield Problem(("areas", place), "magnificent/error.area-overlaps", {"given": area})
         taken |= cells
-
-
-GRID = Typed(r"[OGPNVMОЗФogpnvmозф.*_-]{2,}")
-Rows = Annotated[tuple[GridRow, ...], Field(max_length=MOST_ROWS)]
-Areas = Annotated[tuple[Area, ...], Field(max_length=PLOTS), Typed(r"[A-Za-zА-Яа-я]\d{1,2}[-–—][A-Za-zА-Яа-я]\d{1,2}")]

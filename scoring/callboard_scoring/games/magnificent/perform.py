@@ -6,15 +6,37 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Annotated, ClassVar
 
-from callboard_scoring.games.magnificent.records import KINDS, Perform, Poster
-from callboard_scoring.ledger import Line, Result, reason
+from pydantic import Field
+
+from callboard_scoring.checks import above
+from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Typed, count
+from callboard_scoring.games.magnificent.pieces import (
+    A_GEM,
+    GEMS_TYPED,
+    KINDS,
+    LARGE_TILES,
+    NUMBER,
+    POSTER_SPACES,
+    SMALL_TILES,
+    STORAGE,
+    UNKNOWN,
+    Gem,
+    Tiles,
+    Written,
+)
+from callboard_scoring.ledger import Line, Outcome, Result, reason
+from callboard_scoring.problems import Check, Location, Problem
+from callboard_scoring.records import Record, read_field
 
 # NOTE: %(number)s is the poster's space from the left, %(points)s and %(coins)s what it and its tent give.
 COMPLETED = reason("magnificent/perform-reward.completed", best=True)
 NO_TENT = reason("magnificent/perform-reward.no-tent")
-# NOTE: %(tiles.token)s are missing in the camp.
+# NOTE: %(tiles)s are missing in the camp.
 TILES_MISSING = reason("magnificent/perform-reward.tiles-missing")
+# NOTE: so many tiles of a kind, in a list of them.
+TILES = reason("magnificent/perform-reward.tiles")
 # NOTE: %(missing:gem)s are missing in storage, clear ones counted in.
 GEMS_MISSING = reason("magnificent/perform-reward.gems-missing")
 # NOTE: it could be completed, but the space of the hat allows only %(limit)s.
@@ -25,9 +47,73 @@ NOT_TOGETHER = reason("magnificent/perform-reward.not-together")
 NOTHING_GAINED = reason("magnificent/perform-reward.nothing-gained")
 # NOTE: %(gems)s are spent: the number of each kind.
 SPENT = reason("magnificent/perform-reward.spent")
+# NOTE: so many gems of a kind, in a list of them.
+GEMS = reason("magnificent/perform-reward.gems")
 NOTHING_SPENT = reason("magnificent/perform-reward.nothing-spent")
 # NOTE: %(examined)s sets of at most %(limit)s posters were looked at.
 EXAMINED = reason("magnificent/perform-reward.examined")
+
+
+class Tent(Written):
+    """A tent under a poster; written as `tent 2 +1 gem orange`: points, coins, and the gem it wants."""
+
+    pattern = rf"tent( (?P<points>{NUMBER}))?( \+(?P<coins>{NUMBER}))?( (gem )?(?P<gem>{'|'.join(KINDS)})( gem)?)?"
+    code = "magnificent/error.tent"
+    unsaid: ClassVar = {"points": 0, "coins": 0}
+
+    points: Annotated[int, count(0, UNKNOWN)]
+    coins: Annotated[int, count(0, UNKNOWN)]
+    gem: Annotated[Gem | None, OR_NOBODY] = None
+
+
+class Poster(Record):
+    """A poster in one of the five spaces, with what it wants and gives, and the tent below it."""
+
+    points: Annotated[int, count(0, UNKNOWN), Typed(r"\d+")]
+    coins: Annotated[int, count(0, UNKNOWN), Typed(r"\+\d+", absent=0)]
+    tiles: Tiles
+    gems: Annotated[dict[Gem, Annotated[int, count(0, STORAGE * len(KINDS))]], EACH_ONCE, GEMS_TYPED]
+    tent: Annotated[Annotated[Tent | None, OR_NOBODY], Typed(rf"tent( \d+)?( \+\d+)?( {A_GEM})?")]
+
+
+class Perform(Record):
+    """Posters, camp and gems at the moment of performing."""
+
+    posters: Annotated[tuple[Poster, ...], Field(max_length=POSTER_SPACES)]
+    camp: Tiles
+    """The tiles laid in the camp."""
+    gems: Annotated[dict[Gem, Annotated[int, count(0, STORAGE)]], EACH_ONCE, GEMS_TYPED]
+    """The gems in storage."""
+    limit: Annotated[int, count(0, UNKNOWN)]
+    """The most posters to complete: what the space of the hat allows, with trainers."""
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look whether the box holds so many tiles."""
+        return (self._tiles,)
+
+    def _tiles(self) -> Iterator[Problem]:
+        yield from _tiles_problems(("camp",), read_field(self, "camp", {}))
+        for place, poster in enumerate(self.posters):
+            yield from _tiles_problems(("posters", place, "tiles"), read_field(poster, "tiles", {}))
+
+
+def _tiles_problems(location: Location, tiles: Mapping[str, int]) -> Iterator[Problem]:
+    for tile, number in tiles.items():
+        limit = LARGE_TILES if tile.endswith("large") else SMALL_TILES
+        yield from above(limit, number, (*location, tile), "magnificent/error.tiles")
+
+
+class PerformOutcome(Outcome):
+    """The best set of posters."""
+
+    completed: tuple[int, ...]
+    """The posters to complete, counted from 0."""
+    points: int
+    coins: int
+    gems: dict[str, int]
+    """The gems it spends, of each of the four kinds."""
+    sets_examined: int
+    """How many sets were looked at: all that the space allows, the empty one too."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +173,7 @@ def show(record: Perform, chosen: tuple[int, ...]) -> Show | None:
     )
 
 
-def perform(record: Perform) -> Result:
+def score(record: Perform) -> Result[PerformOutcome]:
     """Find the best set of posters among all sets that the space allows, the empty one too."""
     sets = [
         chosen
@@ -97,13 +183,13 @@ def perform(record: Perform) -> Result:
     best = max((found for chosen in sets if (found := show(record, chosen)) is not None), key=lambda each: each.worth)
     return Result(
         lines=(*_lines(record, best), EXAMINED(examined=len(sets), limit=record.limit)),
-        outcome={
-            "completed": list(best.posters),
-            "points": best.points,
-            "coins": best.coins,
-            "gems": dict(best.gems),
-            "sets_examined": len(sets),
-        },
+        outcome=PerformOutcome(
+            completed=best.posters,
+            points=best.points,
+            coins=best.coins,
+            gems=dict(best.gems),
+            sets_examined=len(sets),
+        ),
     )
 
 
@@ -116,7 +202,7 @@ def _lines(record: Perform, best: Show) -> Iterator[Line]:
         elif poster.tent is None:
             yield NO_TENT(number=number)
         elif tiles := tiles_missing([poster], record.camp):
-            yield TILES_MISSING(number=number, tiles=[f"{tile} ×{count}" for tile, count in tiles.items()])
+            yield TILES_MISSING(number=number, tiles=[TILES(tile=tile, count=tiles[tile]) for tile in tiles])
         elif missing := gems_spent([poster], record.gems)[1]:
             yield GEMS_MISSING(number=number, missing=missing)
         elif show(record, tuple(sorted((*best.posters, place)))) is None:
@@ -124,5 +210,5 @@ def _lines(record: Perform, best: Show) -> Iterator[Line]:
         else:
             full = len(best.posters) >= record.limit
             yield LIMITED(number=number, limit=record.limit) if full else NOTHING_GAINED(number=number)
-    spent = [f"{kind} ×{number}" for kind, number in best.gems.items() if number]
+    spent = [GEMS(gem=kind, count=number) for kind, number in best.gems.items() if number]
     yield SPENT(gems=spent) if spent else NOTHING_SPENT()

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from callboard_scoring.draws import Draw
-from callboard_scoring.games.magnificent.records import (
+from callboard_scoring.games.magnificent.pieces import (
+    BOARDS,
+    BOX,
     CARDS_LEFT,
-    COINS,
-    COLOURS,
     DICE,
-    LARGE_TILES,
+    MASTER_CARDS,
     PLAYERS,
-    POSTERS,
-    SMALL_TILES,
+    STARTING_CARDS,
+    STARTING_POSTERS,
     TRAINERS,
 )
 from callboard_scoring.ledger import Line, reason
@@ -64,7 +64,6 @@ NEXT_DICE = reason("magnificent/next-round.dice")
 SOLO_REFILL = reason("magnificent/solo.refill")
 SOLO_DICE = reason("magnificent/solo.dice")
 
-BOARDS = ("I", "II", "III", "IV")
 ROWS = {1: 4, 2: 3, 3: 3, 4: 4}
 """Rows of the display, by the number of players (Russian rulebook, set-up; solo)."""
 SPARE_TILES = {1: 2, 2: 3, 3: 3, 4: 4}
@@ -72,27 +71,7 @@ SPARE_TILES = {1: 2, 2: 3, 3: 3, 4: 4}
 SOLO_ROLLED = {"orange": 1, "green": 1, "purple": 1, "clear": 2}
 """The dice a single player rolls; the others wait in reserve."""
 STARTING_COINS = 6
-STARTING_CARDS = 16
-MASTER_CARDS = 56
-BOX: Pieces = {
-    "board": 1,
-    "player-board": len(BOARDS),
-    "die": sum(DICE[PLAYERS].values()),
-    "gem": 48,
-    "wagon": len(COLOURS),
-    "trainer": TRAINERS * PLAYERS,
-    "scoring-marker": PLAYERS,
-    "hat": 2 * PLAYERS,
-    "master-card": MASTER_CARDS,
-    "poster": POSTERS,
-    "tent": 16,
-    "coin": COINS,
-    "trainer-tile": 12,
-    "large-tile": LARGE_TILES * len(COLOURS),
-    "small-tile": SMALL_TILES * len(COLOURS),
-}
-"""Everything in the box (Russian rulebook, components); the 6 starting posters are taken to be among the 54."""
-STARTING_POSTERS = 6
+TENTS_SHOWN = 15
 
 
 class Options(Record):
@@ -127,7 +106,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     box = {
         "die": BOX["die"] - sum(DICE[players].values()),
         "poster": STARTING_POSTERS - players,
-        "tent": BOX["tent"] - 15,
+        "tent": BOX["tent"] - TENTS_SHOWN,
         "player-board": len(BOARDS) - players,
         "trainer": TRAINERS * (PLAYERS - players),
         "scoring-marker": PLAYERS - players,
@@ -169,7 +148,7 @@ def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[
     yield _deck(whole=solo or options.advanced)
     yield DISPLAY(rows=ROWS[players])
     yield WAGONS()
-    yield TENTS_OUT(count=15)
+    yield TENTS_OUT(count=TENTS_SHOWN)
     yield POSTERS_OUT(count=4)
     if solo:
         yield SOLO_HATS()

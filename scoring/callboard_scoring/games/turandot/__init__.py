@@ -6,8 +6,9 @@ from callboard_scoring.game import Game
 
 GAME = Game(
     id="turandot",
+    package=__name__,
     players=(2, 5),
-    stages={"round": "rounds", "final": "final"},
+    stages=("round", "final"),
     tokens=(
         *("male", "female", "indefinite"),
         *("professional", "amateur", "alternative", "classical", "comedian", "goth"),

@@ -6,15 +6,47 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from math import factorial
+from typing import Annotated, Any
 
-from callboard_scoring.games.turandot.records import ROLES, SINGERS, Singer
+from pydantic import Field, ValidationInfo, WithJsonSchema, WrapValidator
+from pydantic_core import PydanticCustomError
+
+from callboard_scoring.games.turandot.pieces import ROLES, SINGERS, Singer
+from callboard_scoring.words import NO_WORDS, spell
 
 CASTINGS = factorial(SINGERS)
 """All castings of six singers in six roles: 720."""
 SEX = {"turandot": "female", "calaf": "male", "liu": "female", "ping": "male", "pong": "male", "pang": "male"}
 """The sex of each role (Russian rulebook, the course of the game)."""
 
-Casting = tuple[int, ...]
+
+def _casting(raw: Any, handler: Any, info: ValidationInfo) -> tuple[int, ...]:  # noqa: ANN401  # pydantic's
+    """Read a casting as indices of singers in the order of roles, or as roles in the order of singers."""
+    wrong = PydanticCustomError("turandot/error.roles", "turandot/error.roles", {"options": list(ROLES)})
+    if isinstance(raw, (list, tuple)) and any(isinstance(item, str) for item in raw):
+        told = [spell(item, info.context or NO_WORDS) if isinstance(item, str) else item for item in raw[: SINGERS + 1]]
+        if sorted(map(str, told)) != sorted(ROLES):
+            raise wrong
+        raw = tuple(told.index(role) for role in ROLES)
+    indices: tuple[int, ...] = handler(raw)
+    if sorted(indices) != list(range(SINGERS)):
+        raise wrong
+    return indices
+
+
+Casting = Annotated[
+    tuple[Annotated[int, Field(strict=True)], ...],
+    WrapValidator(_casting),
+    WithJsonSchema(
+        {
+            "type": "array",
+            "minItems": SINGERS,
+            "maxItems": SINGERS,
+            "uniqueItems": True,
+            "items": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": SINGERS - 1}, {"enum": list(ROLES)}]},
+        }
+    ),
+]
 """For each role, in the order of the characters, the index of its singer."""
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Annotated, Any
 
+from pydantic import Field
+
+from callboard_scoring.checks import player_named, same_name, taken
+from callboard_scoring.fields import OR_NOBODY, Name, Seats, Typed, count
 from callboard_scoring.games.turandot.casting import (
     CASTINGS,
     Best,
@@ -13,55 +17,36 @@ from callboard_scoring.games.turandot.casting import (
     best_casting,
     casting_points,
     favourite,
-    is_mismatch,
     kind,
     mending,
     sex,
     stars,
 )
-from callboard_scoring.games.turandot.records import DIRECTORS, ROLES, TYPES, Final, Singer, Troupe
-from callboard_scoring.ledger import Line, Result, Score, reason
+from callboard_scoring.games.turandot.pieces import MONEY, PLAYERS, ROLES, Director, Singer, Singers
+from callboard_scoring.games.turandot.troupe import per_favourite, troupe_lines
+from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.ranking import leaders
-from callboard_scoring.records import same_name
+from callboard_scoring.records import Record, Seat, read_field
 
-# NOTE: %(stars)s is a sum such as 3 + 2 + 1.
-STARS = reason("turandot/score-stars.stars")
-STAGING = reason("turandot/score-staging.elements")
-NO_STAGING = reason("turandot/score-staging.none")
-# NOTE: %(roles.token)s are the roles whose singers love them.
-FAVOURITES = reason("turandot/score-favourites.roles")
-# NOTE: favourite roles are shown on cards, but nobody sings his or hers.
-NO_FAVOURITE_CAST = reason("turandot/score-favourites.none-cast")
-NO_FAVOURITE_SHOWN = reason("turandot/score-favourites.none-shown")
-# NOTE: %(roles.token)s are the roles sung by the opposite sex.
-MISMATCHES = reason("turandot/score-mismatch.roles")
-NO_MISMATCH = reason("turandot/score-mismatch.none")
-# NOTE: %(plus)s and %(minus)s are how many of each there are. So for all directors.
-DIRECTOR = {
-    "goths": reason("turandot/score-director.goths"),
-    "comedians": reason("turandot/score-director.comedians"),
-    "alternatives": reason("turandot/score-director.alternatives"),
-    "classicals": reason("turandot/score-director.classicals"),
-    "favourites": reason("turandot/score-director.favourites"),
-    "staging": reason("turandot/score-director.staging"),
-    "six-types": reason("turandot/score-director.six-types"),
-    "indefinite": reason("turandot/score-director.indefinite"),
-    "none": reason("turandot/score-director.none"),
-}
-# NOTE: %(types.kind)s are the types that are not in the company.
-TYPES_MISSING = reason("turandot/score-director.types-missing")
 # NOTE: this player holds Puccini at the end of a game for two.
 PUCCINI = reason("turandot/two-players.puccini")
 NO_PUCCINI = reason("turandot/two-players.no-puccini")
-# NOTE: %(cast.token)s tells for each role who sings it; %(reached:casting)s of %(examined)s are as good.
+# NOTE: who sings one role, %(role.token)s; the lines below list all six as %(cast)s.
+ROLE = reason("turandot/casting-roles.role")
+# NOTE: the same, where it is the singer's favourite role.
+FAVOURITE_ROLE = reason("turandot/casting-roles.favourite-role")
+# NOTE: two roles whose singers are to be swapped.
+SWAP = reason("turandot/casting-roles.swap")
+# NOTE: %(cast)s tells for each role who sings it; %(reached)s of %(examined)s are as good.
 BEST = reason("turandot/casting-roles.best")
 # NOTE: all castings give the same.
 ALL_ALIKE = reason("turandot/casting-roles.all-alike")
 # NOTE: the player's own casting is one of the best.
 OWN_IS_BEST = reason("turandot/casting-roles.own-is-best")
-# NOTE: it gives %(lost:points)s less than the best; %(swaps.token)s mend it.
+# NOTE: it gives %(lost:points)s less than the best; %(swaps)s mend it.
 OWN_IS_WORSE = reason("turandot/casting-roles.own-is-worse")
-# NOTE: %(cast.token)s as above, in the order of arrival. The lines of the imaginary player's points follow.
+# NOTE: %(cast)s as above, in the order of arrival. The lines of the imaginary player's points follow.
 IMAGINARY = reason("turandot/two-players.imaginary")
 IMAGINARY_WINS = reason("turandot/two-players.imaginary-wins")
 IMAGINARY_LOSES = reason("turandot/two-players.imaginary-loses")
@@ -73,77 +58,114 @@ TIE_SHARED = reason("turandot/tie-break.shared")
 PUCCINI_PENALTY = 1
 IN_ORDER: Casting = tuple(range(len(ROLES)))
 """The imaginary player's casting: the singers keep the order in which they came."""
+ONLY_FOR_TWO = Field(exclude_if=lambda value: value is None)
+"""For what an outcome has in a game for two alone."""
 
 
-def found(singers: Sequence[Singer], casting: Casting, staging: int) -> Counter[str]:
-    """Count all that a director may give or take points for."""
-    counts = Counter(map(kind, singers))
-    counts["six-types"] = int(all(counts[each] for each in TYPES))
-    counts["indefinite"] = sum(sex(singer) == "indefinite" for singer in singers)
-    counts["favourite"] = sum(favourite(singers[i]) == role for i, role in zip(casting, ROLES, strict=True))
-    counts["staging"] = staging
-    return counts
+class Troupe(Seat):
+    """What one player has hired by the end of the game."""
+
+    singers: Singers
+    director: Director
+    staging: Annotated[int, count(0, MONEY), Typed(r"\+\d+", absent=0)]
+    roles: Annotated[Casting | None, Typed("|".join(ROLES))] = None
+    """The player's own casting: for each role in order, which singer; without it the best is found."""
 
 
-def per_favourite(director: str) -> int:
-    """Return the points for a singer in the favourite role: 1, and 1 more from the director who loves them."""
-    effect = DIRECTORS[director]
-    return 1 + (effect.points if effect.plus == "favourite" else 0)
+class Imaginary(Record):
+    """The third player of a game for two: singers in the order in which they were left over."""
+
+    singers: Singers
+    director: Director
 
 
-def final(record: Final) -> Result:
+class Final(Record):
+    """All troupes after the seventh round."""
+
+    players: Annotated[tuple[Troupe, ...], Seats(2, PLAYERS)]
+    puccini: Annotated[Name | None, OR_NOBODY] = None
+    imaginary: Imaginary | None = None
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look across the troupes: directors (each is one card), and what only a game for two has."""
+        return self._directors, self._two, self._puccini
+
+    @classmethod
+    def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
+        """Ask who holds Puccini, and for the imaginary player, in a game for two."""
+        return field == "players" or len(given["players"]) == 2  # noqa: PLR2004  # the rules for two
+
+    def _directors(self) -> Iterator[Problem]:
+        return taken(self._hired_directors(), "turandot/error.director-taken")
+
+    def _hired_directors(self) -> Iterator[tuple[Location, Director, str]]:
+        for i, troupe in enumerate(self.players):
+            yield ("players", i, "director"), troupe.director, troupe.name
+        if self.imaginary is not None:
+            yield ("imaginary", "director"), self.imaginary.director, ""
+
+    def _two(self) -> Iterator[Problem]:
+        two = len(self.players) == 2  # noqa: PLR2004  # the rules for two
+        for name, missing in (
+            ("puccini", "turandot/error.puccini-missing"),
+            ("imaginary", "turandot/error.imaginary-missing"),
+        ):
+            given = read_field(self, name, True) is not None  # noqa: FBT003  # what cannot be read is given too
+            if two != given:
+                yield Problem((name,), missing if two else "turandot/error.only-two")
+
+    def _puccini(self) -> Iterator[Problem]:
+        if self.puccini is not None and len(self.players) == 2:  # noqa: PLR2004  # as above
+            yield from player_named(self.puccini, self.players, ("puccini",), "turandot/error.puccini")
+
+
+class Company(Outcome):
+    """How a player's singers are cast."""
+
+    casting: tuple[int, ...]
+    """For each role in order, the index of its singer."""
+    best: int
+    """The best total that can be reached with them."""
+    castings_examined: int
+    best_castings: int
+    """How many castings reach it."""
+
+
+class FinalOutcome(Outcome):
+    """The castings, and what the imaginary player of a game for two has."""
+
+    players: dict[Name, Company]
+    imaginary_total: Annotated[int | None, ONLY_FOR_TWO] = None
+    imaginary_wins: Annotated[bool | None, ONLY_FOR_TWO] = None
+
+
+def score(record: Final) -> Result[FinalOutcome]:
     """Score each troupe (Russian rulebook, the end of the game), cast as told or as well as can be."""
     two = record.imaginary is not None
     scores: list[Score] = []
-    outcomes: dict[str, Mapping[str, object]] = {}
+    companies: dict[str, Company] = {}
     for troupe in record.players:
         best = best_casting(troupe.singers, per_favourite(troupe.director))
         casting = troupe.roles or best.casting
-        lines = list(_lines(troupe.singers, casting, troupe.director, troupe.staging))
+        lines = list(troupe_lines(troupe.singers, casting, troupe.director, troupe.staging))
         if two:
             held = record.puccini is not None and same_name(record.puccini) == same_name(troupe.name)
             lines.append(PUCCINI(-PUCCINI_PENALTY) if held else NO_PUCCINI())
         lost = best.points - casting_points(troupe.singers, casting, per_favourite(troupe.director))
-        score = Score(troupe.name, tuple(lines), notes=(_advice(troupe, casting, best, lost),))
-        scores.append(score)
-        outcomes[troupe.name] = {
-            "casting": list(casting),
-            "best": score.total + lost,
-            "castings_examined": CASTINGS,
-            "best_castings": best.reached_by,
-        }
+        own = Score(troupe.name, tuple(lines), notes=(_advice(troupe, casting, best, lost),))
+        scores.append(own)
+        companies[troupe.name] = Company(
+            casting=casting, best=own.total + lost, castings_examined=CASTINGS, best_castings=best.reached_by
+        )
     imaginary = _imaginary(record, scores)
     beaten = bool(imaginary) and imaginary[-1].reason == IMAGINARY_WINS
     winners, ladder = ((), ()) if beaten else _winners(scores)
-    outcome: dict[str, object] = {"players": outcomes}
-    if imaginary:
-        outcome |= {"imaginary_total": sum(line.points for line in imaginary), "imaginary_wins": beaten}
+    outcome = FinalOutcome(
+        players=companies,
+        imaginary_total=sum(line.points for line in imaginary) if two else None,
+        imaginary_wins=beaten if two else None,
+    )
     return Result(players=tuple(scores), lines=imaginary, winners=winners, ladder=ladder, outcome=outcome)
-
-
-def _lines(singers: Sequence[Singer], casting: Casting, director: str, staging: int) -> Iterator[Line]:
-    """Score in the order of the rulebook: stars, staging elements, favourite roles, mismatches, director."""
-    cast = {role: singers[i] for i, role in zip(casting, ROLES, strict=True)}
-    counts = found(singers, casting, staging)
-    yield STARS(sum(map(stars, singers)), stars=" + ".join(str(stars(singer)) for singer in singers))
-    yield STAGING(staging, count=staging) if staging else NO_STAGING()
-    loved = [role for role, singer in cast.items() if favourite(singer) == role]
-    if loved:
-        yield FAVOURITES(len(loved), roles=loved)
-    else:
-        yield NO_FAVOURITE_CAST() if any(map(favourite, singers)) else NO_FAVOURITE_SHOWN()
-    wrong = [role for role, singer in cast.items() if is_mismatch(singer, role)]
-    yield MISMATCHES(-len(wrong), roles=wrong) if wrong else NO_MISMATCH()
-    yield _director(director, counts)
-
-
-def _director(director: str, counts: Counter[str]) -> Line:
-    effect = DIRECTORS[director]
-    plus = counts[effect.plus] if effect.plus else 0
-    minus = counts[effect.minus] if effect.minus else 0
-    if effect.plus == "six-types" and not plus:
-        return TYPES_MISSING(types=[each for each in TYPES if not counts[each]])
-    return DIRECTOR[director](effect.points * (plus - minus), plus=plus, minus=minus)
 
 
 def _advice(troupe: Troupe, casting: Casting, best: Best, lost: int) -> Line:
@@ -155,16 +177,18 @@ def _advice(troupe: Troupe, casting: Casting, best: Best, lost: int) -> Line:
         return BEST(cast=cast, reached=best.reached_by, examined=CASTINGS)
     if not lost:
         return OWN_IS_BEST(cast=cast, reached=best.reached_by, examined=CASTINGS)
-    swaps = [f"{one} ↔ {other}" for one, other in mending(troupe.singers, casting, per_favourite(troupe.director))]
+    pairs = mending(troupe.singers, casting, per_favourite(troupe.director))
+    swaps = [SWAP(one=one, other=other) for one, other in pairs]
     return OWN_IS_WORSE(cast=cast, lost=lost, swaps=swaps, examined=CASTINGS, reached=best.reached_by)
 
 
-def _cast(singers: Sequence[Singer], casting: Casting) -> list[str]:
-    """Tell who sings what; a heart stands for the favourite role."""
-    cast = zip(ROLES, (singers[i] for i in casting), strict=True)
+def _cast(singers: Sequence[Singer], casting: Casting) -> list[Line]:
+    """Tell who sings what."""
     return [
-        f"{role}: {stars(singer)}★ {sex(singer)} · {kind(singer)}{' ♥' * (favourite(singer) == role)}"
-        for role, singer in cast
+        (FAVOURITE_ROLE if favourite(singer) == role else ROLE)(
+            role=role, stars=stars(singer), sex=sex(singer), type=kind(singer)
+        )
+        for role, singer in zip(ROLES, (singers[i] for i in casting), strict=True)
     ]
 
 
@@ -173,10 +197,8 @@ def _imaginary(record: Final, scores: Sequence[Score]) -> tuple[Line, ...]:
     if record.imaginary is None:
         return ()
     singers = record.imaginary.singers
-    lines = [
-        IMAGINARY(cast=_cast(singers, IN_ORDER)),
-        *(replace(line, whose="imaginary") for line in _lines(singers, IN_ORDER, record.imaginary.director, staging=0)),
-    ]
+    scored = troupe_lines(singers, IN_ORDER, record.imaginary.director, staging=0)
+    lines = [IMAGINARY(cast=_cast(singers, IN_ORDER)), *(replace(line, whose="imaginary") for line in scored)]
     total = sum(line.points for line in lines)
     most = max(score.total for score in scores)
     return (*lines, (IMAGINARY_WINS if total > most else IMAGINARY_LOSES)(total=total, most=most))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from callboard_scoring.draws import Draw
-from callboard_scoring.games.turandot.records import MONEY, PLAYERS, ROLES
-from callboard_scoring.games.turandot.rounds import BOTH_STAGEHANDS_FROM
+from callboard_scoring.games.turandot.pieces import BOX, CARPENTER_FROM, MONEY, OF_A_COLOUR, PLAYERS
 from callboard_scoring.ledger import Line, reason
 from callboard_scoring.records import Record
 from callboard_scoring.setup import Pieces, Seat, Setup
@@ -34,17 +33,6 @@ FIRST_ROUND = reason("turandot/casting.first-round")
 # NOTE: %(used:card)s in the game, %(box:card)s in the box, %(total)s in all.
 COUNT = reason("turandot/components.count")
 
-BOX: Pieces = {
-    "singer": 36,
-    "director": 9,
-    "costume-designer": 1,
-    "carpenter": 1,
-    "opera-character": len(ROLES),
-    "puccini": 1,
-}
-"""What is nobody's (Russian rulebook, components; the printed list leaves out the directors and the last two)."""
-OF_A_COLOUR: Pieces = {"number-card": len(ROLES), "money-card": MONEY, "bluff-card": 1, "summary-card": 1}
-
 
 class Options(Record):
     """Nothing to choose."""
@@ -71,7 +59,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
 
 
 def _carpenter(names: tuple[str, ...] | list[str]) -> bool:
-    return len(names) >= BOTH_STAGEHANDS_FROM
+    return len(names) >= CARPENTER_FROM
 
 
 def _steps(seats: list[str], choosing: list[str], puccini: str, take: Pieces, box: Pieces) -> Iterator[Line]:

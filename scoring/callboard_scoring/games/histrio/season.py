@@ -1,23 +1,19 @@
-"""Histrio while it is played: the end of a season, the Court, and a player alone in a city."""
+"""Histrio, the end of a season: matching actors, shows that please the King, the best of them, Secret Requests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
-from callboard_scoring.games.histrio.city import resolve
-from callboard_scoring.games.histrio.records import City, Court, Mood, Player, Season
-from callboard_scoring.games.histrio.theatre import (
-    BALANCED,
-    NETTED,
-    STOPPED,
-    experience,
-    influence,
-    mood_of,
-    other,
-    sector,
-    told,
-)
-from callboard_scoring.ledger import Line, Result, Score, Value, reason
+from pydantic import Field
+
+from callboard_scoring.checks import above
+from callboard_scoring.fields import Name, Seats, Typed, count
+from callboard_scoring.games.histrio.pieces import COLOURS, ECUS, ENCOUNTER_CARDS, Actor, Ecus, Mood
+from callboard_scoring.games.histrio.theatre import experience, mood_of, other
+from callboard_scoring.ledger import Line, Outcome, Result, Score, Value, reason
+from callboard_scoring.problems import Check, Problem
+from callboard_scoring.records import Record, Seat, read_field
 
 # NOTE: %(count:comedian)s is the number with its noun; %(actors.token)s lists the cards.
 COMEDIANS = reason("histrio/season-matching-actors.comedy")
@@ -55,6 +51,56 @@ NO_REQUEST = reason("histrio/season-secret-request.none")
 ECUS_PER_ACTOR = 1
 REWARDS = {1: 3, 2: 5}
 """Ecus for a show that pleases, by season; the best show gets them twice."""
+REQUESTS_SCORED = {1: 1, 2: 2}
+"""The most Secret Requests that can pay at the end of each season (both rulebooks, the season's count)."""
+
+
+class Player(Seat):
+    """What lies before one player at the end of a season."""
+
+    troupe: Annotated[tuple[Actor, ...], Field(max_length=ENCOUNTER_CARDS), Typed(r"[CT]\d*")]
+    chameleons: Annotated[int, count(0, ENCOUNTER_CARDS), Typed("X", counts=True)]
+    requests: Annotated[tuple[Ecus, ...], Typed(r"\+\S*")]
+    """The ecus that each Secret Request scored now pays."""
+
+
+class Season(Record):
+    """The table at the end of a season."""
+
+    season: Annotated[int, count(1, 2)]
+    mood: Mood
+    players: Annotated[tuple[Player, ...], Seats(2, COLOURS)]
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look across the players: the requests that a season allows, the deck, the coins."""
+        return self._requests, self._deck, self._coins
+
+    def _requests(self) -> Iterator[Problem]:
+        limit = REQUESTS_SCORED[self.season]
+        for i, player in enumerate(self.players):
+            scored = len(read_field(player, "requests", ()))
+            yield from above(limit, scored, ("players", i, "requests"), "histrio/error.requests")
+
+    def _deck(self) -> Iterator[Problem]:
+        cards = sum(len(player.troupe) + player.chameleons for player in self.players)
+        return above(ENCOUNTER_CARDS, cards, ("players",), "histrio/error.encounter-cards")
+
+    def _coins(self) -> Iterator[Problem]:
+        paid = sum(sum(player.requests) for player in self.players)
+        return above(ECUS, paid, ("players",), "histrio/error.coins")
+
+
+class Show(Outcome):
+    """How a player's troupe suits the King's mood."""
+
+    difference: int
+    """The difference of experience, positive toward the King's mood."""
+
+
+class SeasonOutcome(Outcome):
+    """What comes of a season's count beside ecus."""
+
+    players: dict[Name, Show]
 
 
 def difference(player: Player, mood: Mood) -> int:
@@ -65,12 +111,12 @@ def difference(player: Player, mood: Mood) -> int:
     return experience(player.troupe, mood) - experience(player.troupe, other(mood)) + player.chameleons
 
 
-def season(record: Season) -> Result:
+def score(record: Season) -> Result[SeasonOutcome]:
     """Count the ecus of a season in the order of the rulebooks: actors, pleasing shows, the best show, requests."""
     differences = {player.name: difference(player, record.mood) for player in record.players}
     return Result(
         players=tuple(Score(player.name, tuple(_lines(player, record, differences))) for player in record.players),
-        outcome={"players": {name: {"difference": size} for name, size in differences.items()}},
+        outcome=SeasonOutcome(players={name: Show(difference=size) for name, size in differences.items()}),
     )
 
 
@@ -109,7 +155,7 @@ def _pleasing_show(player: Player, mood: Mood, reward: int) -> Line:
         return (PLEASES_WITH_CHAMELEONS if with_chameleons else PLEASES)(reward, **values)
     if size < 0:
         return (WRONG_MOOD_WITH_CHAMELEONS if with_chameleons else WRONG_MOOD)(**values)
-    if not player.troupe and not with_chameleons:
+    if not player.troupe:  # and no chameleon either, or there would be a difference
         return NO_SHOW()
     return (LEVEL_WITH_CHAMELEONS if with_chameleons else LEVEL)(**values)
 
@@ -128,46 +174,3 @@ def _best_show(name: str, differences: dict[str, int], reward: int) -> Line:
     if others:
         return SHARED(reward, difference=own, others=others)
     return (BEST if len(pleasing) > 1 else ONLY)(reward, difference=own)
-
-
-def court(record: Court) -> Result:
-    """Move the needle by the actors that come to the Court together: they are netted first, then it moves once."""
-    comedy, tragedy = (experience(record.actors, mood) for mood in ("comedy", "tragedy"))
-    movement = influence(record.needle, record.actors, record.dial)
-    net = abs(comedy - tragedy)
-    lines: list[Line] = []
-    if len(record.actors) > 1:
-        toward = "comedy" if comedy > tragedy else "tragedy"
-        values: dict[str, Value] = {"comedy": comedy, "tragedy": tragedy, "actors": list(record.actors)}
-        lines.append(NETTED(**values, moved=net, toward=toward) if net else BALANCED(**values))
-    lines.append(told(movement))
-    if movement.moved < net:
-        lines.append(STOPPED(dial=record.dial, lost=net - movement.moved))
-    return Result(
-        lines=tuple(lines),
-        outcome={
-            "needle": movement.after,
-            "moved": movement.moved,
-            "toward": movement.toward,
-            "mood": sector(movement.after),
-            "changed": movement.changed,
-        },
-    )
-
-
-def city(record: City) -> Result:
-    """Resolve a city that one player visits alone, card by card, and what becomes of the purses and the theatre."""
-    done = resolve(record)
-    movement = done.movement or influence(record.needle, [])
-    return Result(
-        players=tuple(Score(name, tuple(done.lines[name]), ecus) for name, ecus in record.ecus.items()),
-        outcome={
-            "ecus": done.ecus,
-            "kept": done.kept,
-            "discarded": done.discarded,
-            "managers": {"supply": done.supply, "theatre": done.theatre},
-            "recovered": done.recovered,
-            "needle": movement.after,
-            "changed": movement.changed,
-        },
-    )

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from callboard_scoring.games.turandot.records import DIRECTOR_ROUND, FIRING_ROUNDS, ROUNDS, Bid, Round
-from callboard_scoring.ledger import Line, Result, Score, reason
-from callboard_scoring.records import same_name
+from pydantic import Field
+
+from callboard_scoring.checks import above, player_named, same_name
+from callboard_scoring.fields import OR_NOBODY, Name, Seats, Typed, choice, count
+from callboard_scoring.games.turandot.pieces import CARPENTER_FROM, DIRECTORS, MONEY, PLAYERS
+from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.problems import Check, Problem
+from callboard_scoring.records import Record, Seat, read_field
 
 # NOTE: %(what.hired)s is the singer or, in round four, the director; %(number)s the bid. So in all lines of a round.
 ALONE = reason("turandot/hiring.alone")
@@ -51,9 +57,73 @@ FIRE = reason("turandot/fire-director.fire")
 PASS = reason("turandot/next-round.pass")
 THE_END = reason("turandot/casting-roles.the-end")
 
-DIRECTORS = 9
-BOTH_STAGEHANDS_FROM = 4
-"""With fewer players the carpenter is out of the game."""
+ROUNDS = 7
+DIRECTOR_ROUND = 4
+FIRING_ROUNDS = 3
+"""The rounds, from the first, that end with a director fired."""
+
+Stagehand = Annotated[str, choice("costume-designer", "carpenter")]
+
+
+class Bid(Seat):
+    """What one player laid face down in a round."""
+
+    number: Annotated[Annotated[int, Field(strict=True, ge=1)] | None, OR_NOBODY, Typed(r"\d+")]
+    money: Annotated[int, count(0, MONEY), Typed(r"\+\d+", absent=0)]
+    bluff: Annotated[bool, Field(strict=True), Typed("bluff")]
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look whether this may be laid together."""
+        return (self._legal,)
+
+    def _legal(self) -> Iterator[Problem]:
+        """Allow a number with any money, or one money card without a number (Russian rulebook, phase 1)."""
+        if self.number is not None:
+            return
+        yield from above(1, self.money, ("money",), "turandot/error.lone-money")
+        if not self.money:
+            yield Problem(("number",), "turandot/error.bluff-alone" if self.bluff else "turandot/error.no-bid")
+
+
+class Round(Record):
+    """The bids of a round, revealed; the players sit clockwise in this order."""
+
+    round: Annotated[int, count(1, ROUNDS)]
+    players: Annotated[tuple[Bid, ...], Seats(2, PLAYERS)]
+    puccini: Name
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look across the bids: Puccini's holder, the numbers in use."""
+        return self._puccini, self._numbers
+
+    def _puccini(self) -> Iterator[Problem]:
+        return player_named(self.puccini, self.players, ("puccini",), "turandot/error.puccini")
+
+    def _numbers(self) -> Iterator[Problem]:
+        limit = len(self.players) + 1
+        for i, bid in enumerate(self.players):
+            number = read_field(bid, "number", None) or 0
+            yield from above(limit, number, ("players", i, "number"), "turandot/error.number-out")
+
+
+class Hired(Outcome):
+    """What comes of a player's bid."""
+
+    hires: int | None
+    """The number of the singer or director that the player hires."""
+    understudy: bool
+    """Whether the player hires nobody from the row and gets whoever is left."""
+    staging: Stagehand | None
+    spent: int
+    returned: int
+
+
+class RoundOutcome(Outcome):
+    """What comes of all bids."""
+
+    players: dict[Name, Hired]
+    unhired: tuple[int, ...]
+    """The numbers left on the table, from which Puccini's holder gives out the understudies."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +132,7 @@ class Hiring:
 
     why: Line
     hires: int | None = None
-    staging: str | None = None
+    staging: Stagehand | None = None
     spent: int = 0
 
     @property
@@ -71,14 +141,43 @@ class Hiring:
         return self.hires is None
 
 
-def stagehands(players: int, number: int) -> tuple[str, ...]:
+def score(record: Round) -> Result[RoundOutcome]:
+    """Say who hires whom, what is spent, what comes back, and what Puccini's holder gives out afterwards."""
+    hirings = hire(record)
+    hired = {hiring.hires for hiring in hirings.values()}
+    unhired = [number for number in range(1, len(record.players) + 2) if number not in hired]
+    holder = clockwise(record)[-1].name
+    return Result(
+        players=tuple(
+            Score(bid.name, (), notes=tuple(_told(bid.name, hirings[bid.name], holder, unhired)))
+            for bid in record.players
+        ),
+        lines=tuple(_afterwards(record, hirings, unhired)),
+        scored=False,
+        outcome=RoundOutcome(
+            players={bid.name: _hired(bid, hirings[bid.name]) for bid in record.players}, unhired=tuple(unhired)
+        ),
+    )
+
+
+def _hired(bid: Bid, hiring: Hiring) -> Hired:
+    return Hired(
+        hires=hiring.hires,
+        understudy=hiring.understudy,
+        staging=hiring.staging,
+        spent=hiring.spent,
+        returned=bid.money - hiring.spent,
+    )
+
+
+def stagehands(players: int, number: int) -> tuple[Stagehand, ...]:
     """Return who can be hired with a lone money card in this round, in the order in which they are taken.
 
     Russian rulebook: no carpenter with 2 or 3 players; neither in the fourth round.
     """
     if number == DIRECTOR_ROUND:
         return ()
-    return ("costume-designer", "carpenter") if players >= BOTH_STAGEHANDS_FROM else ("costume-designer",)
+    return ("costume-designer", "carpenter") if players >= CARPENTER_FROM else ("costume-designer",)
 
 
 def clockwise(record: Round) -> list[Bid]:
@@ -137,35 +236,6 @@ def _lone(record: Round) -> dict[str, Hiring]:
     return found
 
 
-def round(record: Round) -> Result:  # noqa: A001  # the stage's own name
-    """Say who hires whom, what is spent, what comes back, and what Puccini's holder gives out afterwards."""
-    hirings = hire(record)
-    hired = {hiring.hires for hiring in hirings.values()}
-    unhired = [number for number in range(1, len(record.players) + 2) if number not in hired]
-    holder = clockwise(record)[-1].name
-    return Result(
-        players=tuple(
-            Score(bid.name, (), notes=tuple(_told(bid.name, hirings[bid.name], holder, unhired)))
-            for bid in record.players
-        ),
-        lines=tuple(_afterwards(record, hirings, unhired)),
-        scored=False,
-        outcome={
-            "players": {
-                bid.name: {
-                    "hires": hirings[bid.name].hires,
-                    "understudy": hirings[bid.name].understudy,
-                    "staging": hirings[bid.name].staging,
-                    "spent": hirings[bid.name].spent,
-                    "returned": bid.money - hirings[bid.name].spent,
-                }
-                for bid in record.players
-            },
-            "unhired": unhired,
-        },
-    )
-
-
 def _told(name: str, hiring: Hiring, holder: str, unhired: list[int]) -> Iterator[Line]:
     yield hiring.why
     if hiring.understudy:
@@ -181,5 +251,5 @@ def _afterwards(record: Round, hirings: Mapping[str, Hiring], unhired: list[int]
         yield HAND_OUT(holder=holder, names=understudied, numbers=unhired)
     yield (TO_IMAGINARY if len(record.players) == 2 else LEFT_OVER)(what=what)  # noqa: PLR2004  # the rules for two
     if record.round <= FIRING_ROUNDS:
-        yield FIRE(holder=holder, left=DIRECTORS - record.round)
+        yield FIRE(holder=holder, left=len(DIRECTORS) - record.round)
     yield THE_END() if record.round == ROUNDS else PASS(name=following)

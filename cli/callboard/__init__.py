@@ -1,0 +1,205 @@
+"""Callboard for programs: read a record, score it, tell it in a language, set a game up, and ask the rules.
+
+A record is raw data (tables, lists, words and numbers, as JSON and TOML have them) of one stage of one game; once read
+it is a frozen model, which lives with its scorer: a game's folder has a module for each stage.
+
+>>> import callboard
+>>> game = callboard.GAMES[0]
+>>> record = callboard.read(game.id, "final", game.example("final"))
+>>> winners = callboard.score(record).winners
+>>> callboard.tell(record, "en")["winners"] == list(winners)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from callboard_cli.display.machine_results import ResultData, result_data
+from callboard_cli.entry import typed
+from callboard_cli.entry.raw import Typing
+from callboard_cli.entry.refusal import refused
+from callboard_cli.entry.stage import Stage, stage_of
+from callboard_locales import LANGUAGES, catalog
+from callboard_rules.search import Answer, Hit, search
+from callboard_scoring.checks import names_taken
+from callboard_scoring.draws import Code, CodeError, Draw, decode_options
+from callboard_scoring.fields import Name
+from callboard_scoring.game import Game
+from callboard_scoring.games import GAMES, find_game
+from callboard_scoring.ledger import AnyResult, Line, Outcome, Reason, Result, Score
+from callboard_scoring.problems import Check, Problem, RefusedError
+from callboard_scoring.records import Record, Seat, read_record
+from callboard_scoring.setup import Setup
+from callboard_scoring.words import NO_WORDS
+
+__all__ = [
+    "GAMES",
+    "LANGUAGES",
+    "Answer",
+    "CodeError",
+    "Game",
+    "Hit",
+    "Line",
+    "Outcome",
+    "Problem",
+    "Reason",
+    "Record",
+    "RecordError",
+    "Result",
+    "ResultData",
+    "Score",
+    "Seat",
+    "SetUp",
+    "Setup",
+    "UnknownNameError",
+    "ask",
+    "game",
+    "read",
+    "read_typed",
+    "score",
+    "set_up",
+    "tell",
+]
+
+
+class UnknownNameError(LookupError):
+    """There is no such game, stage or language; `known` has those that there are."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        """Keep the names."""
+        super().__init__(f"{name!r} is none of: {', '.join(known)}")
+        self.name = name
+        self.known = tuple(known)
+
+
+class RecordError(RefusedError):
+    """A record that cannot be scored: `problems` has all that is wrong with it, by places and codes."""
+
+    def __init__(self, error: RefusedError, stage: Stage, raw: object, typing: Typing | None = None) -> None:
+        """Keep the problems, and what they are about."""
+        super().__init__(error.problems)
+        self._error = error
+        self._about = (stage, raw, typing)
+
+    def tell(self, language: str) -> list[dict[str, str]]:
+        """Return path, code and text of each problem, as the command line tells them in this language."""
+        return refused(self._error, catalog(_language(language)), *self._about).errors
+
+
+def game(name: str) -> Game:
+    """Return the game of this id.
+
+    :raises UnknownNameError: when there is none.
+    """
+    found = find_game(name)
+    if found is None:
+        raise UnknownNameError(name, [each.id for each in GAMES])
+    return found
+
+
+def read(game_id: str, stage: str, raw: object) -> Record:
+    """Read raw data as a record of a game's stage; words of all languages are understood.
+
+    :raises UnknownNameError: when there is no such game or stage.
+    :raises RecordError: when the record is refused.
+    """
+    here = _stage(game_id, stage)
+    try:
+        return here.record(raw)
+    except RefusedError as error:
+        raise RecordError(error, here, raw) from None
+
+
+def read_typed(game_id: str, stage: str, *words: str) -> Record:
+    """Read words as people type them at the table: `season=1`, `mood=comedy`, `Ada: C3 C2 +4`.
+
+    :raises UnknownNameError: when there is no such game or stage.
+    :raises RecordError: when the record is refused.
+    """
+    here = _stage(game_id, stage)
+    typing = None
+    try:
+        typing = typed.read(words, here)
+        return here.record(typing.raw, typing.problems)
+    except RefusedError as error:
+        raise RecordError(error, here, typing.raw if typing else {}, typing) from None
+
+
+def score(record: Record) -> AnyResult:
+    """Score a record: lines with their reasons, winners, and an outcome that is a model of the stage's own."""
+    result: AnyResult = import_module(type(record).__module__).score(record)  # a stage is a module with a scorer
+    return result
+
+
+def tell(record: Record, language: str) -> ResultData:
+    """Score a record, and tell the result as the machine interface has it, with its sentences in this language.
+
+    :raises UnknownNameError: when the language is not here.
+    """
+    package, _, stage = type(record).__module__.rpartition(".")
+    found: Game = import_module(package).GAME
+    return result_data(catalog(_language(language)), found, stage, score(record))
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """A set-up, and the code that brings it back on any machine."""
+
+    code: str
+    setup: Setup
+
+
+def set_up(game_id: str, names: Sequence[str], *, code: str = "", **options: Any) -> SetUp:  # noqa: ANN401  # each game has its own
+    """Set a game up for these players, with the game's options; a code brings back what it was made for.
+
+    :raises UnknownNameError: when there is no such game.
+    :raises RefusedError: when a name or an option is not possible, or there are too many players or too few.
+    :raises CodeError: when the code brings nothing back.
+    """
+    found = game(game_id)
+    make, model = found.setup()
+    known = Code.read(code, found.id) if code else None
+    kept = decode_options(model, known.options) if known else {}
+    chosen = read_record(model, {**options, **kept}, NO_WORDS)
+    seated = read_record(_Names, {"names": list(names)}, NO_WORDS).names
+    least, most = found.players
+    number = known.players if known else len(seated)
+    if len(seated) != number or not least <= number <= most:
+        raise RefusedError([Problem(("names",), "usage.players", {"given": len(seated), "least": least, "most": most})])
+    made = known or Code.new(found.id, number, chosen)
+    return SetUp(str(made), make(seated, chosen, Draw(made.seed)))
+
+
+class _Names(Record):
+    """The names of those who play."""
+
+    names: tuple[Name, ...]
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look whether two are the same."""
+        return (lambda: names_taken((("names", place), name) for place, name in enumerate(self.names)),)
+
+
+def ask(game_id: str, question: str, language: str, limit: int = 5) -> Answer:
+    """Ask the rules of a game, in any language; the sections that answer come in this one, best first.
+
+    :raises UnknownNameError: when there is no such game or language.
+    """
+    return search(game(game_id).id, question, _language(language), limit)
+
+
+def _stage(game_id: str, name: str) -> Stage:
+    found = game(game_id)
+    if name not in found.stages:
+        raise UnknownNameError(name, found.stages)
+    return stage_of(found, name)
+
+
+def _language(name: str) -> str:
+    if name not in LANGUAGES:
+        raise UnknownNameError(name, LANGUAGES)
+    return name

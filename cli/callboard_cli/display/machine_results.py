@@ -1,0 +1,100 @@
+"""Results for machines: the JSON of the machine interface, with each line's sentence in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NotRequired
+
+from typing_extensions import TypedDict  # pydantic wants it before Python 3.12
+
+from callboard_cli.display.machine import StepData, steps_data
+from callboard_cli.display.rulings import rulings
+from callboard_cli.speech.data import SCHEMA
+from callboard_locales import Catalog
+from callboard_scoring.game import Game
+from callboard_scoring.ledger import AnyResult, Line, Score
+
+
+class LineData(StepData):
+    """A line of a result."""
+
+    points: int
+
+
+class PlayerData(TypedDict):
+    """What one player has."""
+
+    name: str
+    start: int
+    total: int
+    rank: int
+    lines: list[LineData]
+    notes: NotRequired[list[LineData]]
+
+
+class RulingData(TypedDict):
+    """A note of the rules texts that what was scored meets: of which section, of which kind, and what it says."""
+
+    rule: str
+    kind: str
+    text: str
+
+
+class ResultData(TypedDict):
+    """A whole result, told in one language."""
+
+    schema: int
+    game: str
+    stage: str
+    players: NotRequired[list[PlayerData]]
+    lines: NotRequired[list[LineData]]
+    winners: NotRequired[list[str]]
+    ladder: NotRequired[list[StepData]]
+    outcome: dict[str, Any]
+    rulings: list[RulingData]
+
+
+def result_data(words: Catalog, game: Game, stage: str, result: AnyResult) -> ResultData:
+    """Return a result as the machine interface has it."""
+    met: list[RulingData] = [
+        {"rule": section.rule, "kind": note.kind, "text": note.text} for section, note in rulings(words, game, result)
+    ]
+    data: ResultData = {
+        "schema": SCHEMA,
+        "game": game.id,
+        "stage": stage,
+        "outcome": outcome_data(result),
+        "rulings": met,
+    }
+    if result.players:
+        data["players"] = [
+            _player(words, game, score, rank) for score, rank in zip(result.players, result.ranks(), strict=True)
+        ]
+    if result.lines:
+        data["lines"] = _lines(words, game, result.lines)
+    if result.winners is not None:
+        data["winners"] = list(result.winners)
+        data["ladder"] = steps_data(words, game, result.ladder)
+    return data
+
+
+def _player(words: Catalog, game: Game, score: Score, rank: int) -> PlayerData:
+    player: PlayerData = {
+        "name": score.name,
+        "start": score.start,
+        "total": score.total,
+        "rank": rank,
+        "lines": _lines(words, game, score.lines),
+    }
+    if score.notes:
+        player["notes"] = _lines(words, game, score.notes)
+    return player
+
+
+def outcome_data(result: AnyResult) -> dict[str, Any]:
+    """Return what is not points as plain data."""
+    return {} if result.outcome is None else result.outcome.model_dump(mode="json")
+
+
+def _lines(words: Catalog, game: Game, lines: Sequence[Line]) -> list[LineData]:
+    return [{**step, "points": line.points} for line, step in zip(lines, steps_data(words, game, lines), strict=True)]

@@ -1,0 +1,201 @@
+"""The kinds of fields that people type: how each is read, written and asked for, and what silence means.
+
+`read` takes what stands after `name=`, `take` a bare word of a line; `words` and `arguments` write a value back, as
+bare words of a line and as words of the command line. Fields that hold lists are in
+`lists`, and those that hold tables in `tables`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from callboard_cli.entry.items import NOTHING, Span, scalar
+from callboard_cli.entry.raw import Typing
+from callboard_cli.speech.wording import label, token, yes_or_no
+from callboard_locales import Catalog
+from callboard_scoring.fields import Typed
+from callboard_scoring.problems import Location
+from callboard_scoring.records import Record
+from callboard_scoring.words import fold
+
+Table = dict[str, Any]
+"""A raw table, to which a field's value is added."""
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A raw table that is filled by asking: what it is to become, whose it is, and where it lies."""
+
+    model: type[Record]
+    table: Table
+    who: str = ""
+    where: Location = ()
+
+
+class Asker(Protocol):
+    """Whoever asks for values of the different kinds."""
+
+    def value(self, kind: Kind, holder: Holder) -> None:
+        """Ask for a single answer."""
+
+    def record(self, holder: Holder) -> None:
+        """Ask for each field of a table."""
+
+    def lines(self, kind: Kind, model: type[Record], most: int, holder: Holder) -> None:
+        """Ask for tables without a name, a line each."""
+
+    def players(self, kind: Kind, model: type[Record], bounds: tuple[int, int], holder: Holder) -> None:
+        """Ask for those who play, by their names, and for what each has."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A field with a single value, such as a mood."""
+
+    name: str
+    typed: Typed | None = None
+    optional: bool = False
+    """Whether it may be said to be nothing."""
+    numeric: bool = False
+    """Whether what is typed for it are whole numbers; anything else stays a text."""
+
+    takes_many: ClassVar[bool] = False
+    """Whether it takes all words after its `name=`."""
+
+    def silence(self) -> Any:  # noqa: ANN401  # raw data
+        """Return what a line that does not mention the field says of it; `...` where it has to be said."""
+        if self.typed is None:
+            return ...
+        if self.optional:
+            return None
+        return ... if self.typed.absent is None else self.typed.absent
+
+    def omitted(self) -> Any:  # noqa: ANN401  # raw data
+        """Return what a whole record that does not mention the field says of it; `...` where it has to be said."""
+        return self.silence()
+
+    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+        """Read what was typed for the field by its name."""
+        self._name(typing, at, span)
+        nothing = self.optional and span.text.strip() in ("", *NOTHING)
+        table[self.name] = None if nothing else scalar(span.text, numeric=self.numeric)
+
+    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+        """Take a bare word that the field knows; False where it has its only one already."""
+        if at in typing.named:
+            return False
+        typing.named.add(at)
+        table[self.name] = scalar(item.text, numeric=self.numeric)
+        return True
+
+    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+        """Write a value as bare words of a line."""
+        del game, catalog
+        if self.typed is None:
+            return [f"{self.name}={value}"]
+        return [] if value == self.typed.absent else [f"{'+' if self.typed.is_added else ''}{value}"]
+
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+        """Write a value as words of the command line."""
+        return [f"{label(catalog, game, self.name)}={_value(value, game, catalog)}"]
+
+    def ask(self, asker: Asker, holder: Holder) -> None:
+        """Ask for the field until it is right."""
+        asker.value(self, holder)
+
+    def answer(self, text: str) -> str:
+        """Return what an answer says: where the field is typed as words, a dash is none, and neither is nothing."""
+        if self.typed is None:
+            return text
+        text = "" if text.strip() in NOTHING else text
+        return text if text.strip() or self.typed.absent is None else str(self.typed.absent)
+
+    def _name(self, typing: Typing, at: Location, span: Span) -> None:
+        """Note that the field was named; of two values one would be lost."""
+        if at in typing.named:
+            typing.complain(at, "error.key-twice", key=self.name)
+        typing.named.add(at)
+        typing.spans[at] = span
+
+
+@dataclass(frozen=True)
+class Amount(Kind):
+    """An amount with a plus, such as money: `+1 +1` is 2."""
+
+    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+        """Add what is typed to what was typed before."""
+        if at in typing.added and isinstance(table[self.name], int):
+            table[self.name] += scalar(item.text, numeric=True) or 0
+            return True
+        taken = super().take(typing, at, table, item)
+        if taken:
+            typing.added.add(at)
+        return taken
+
+
+@dataclass(frozen=True)
+class Times(Kind):
+    """How often a word is typed, such as the X of a Chameleon."""
+
+    def silence(self) -> Any:  # noqa: ANN401  # raw data
+        """Return that there is none."""
+        return 0
+
+    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+        """Read a number, unless words were counted before."""
+        if table.get(self.name):
+            typing.named.add(at)
+        super().read(typing, at, table, span)
+
+    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+        """Count one more."""
+        del item
+        if at in typing.named:
+            typing.complain(at, "error.key-twice", key=self.name)
+        else:
+            table[self.name] = table.get(self.name, 0) + 1
+        return True
+
+    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+        """Write the word as often."""
+        del game, catalog
+        return [self.typed.pattern] * value if self.typed else []
+
+    def answer(self, text: str) -> str:
+        """Return what an answer says: nothing is none."""
+        return super().answer(text) or "0"
+
+
+@dataclass(frozen=True)
+class Flag(Kind):
+    """A yes or a no, such as a bluff."""
+
+    def silence(self) -> Any:  # noqa: ANN401  # raw data
+        """Return no."""
+        return ... if self.typed is None else False
+
+    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+        """Read a yes or a no in any language."""
+        self._name(typing, at, span)
+        table[self.name] = yes_or_no().get(fold(span.text), span.text.strip() or False)
+
+    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+        """Take the word as a yes."""
+        taken = super().take(typing, at, table, item)
+        if taken:
+            table[self.name] = True
+        return taken
+
+    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+        """Write the word where it is a yes."""
+        return [token(catalog, game, self.typed.pattern)] if value and self.typed else []
+
+
+def _value(value: Any, game: str, catalog: Catalog) -> str:  # noqa: ANN401  # raw data
+    if isinstance(value, Mapping):
+        return ", ".join(f"{label(catalog, game, key)} {of}" for key, of in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join("-" if item is None else str(item) for item in value)
+    return str(value)

@@ -1,0 +1,63 @@
+"""A record that was refused, in words: each problem with its place, and a pointer where it was typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from callboard_cli.entry.files import UnreadableError
+from callboard_cli.entry.problems import described
+from callboard_cli.entry.raw import Typing
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.face import Face, visible
+from callboard_locales import Catalog
+from callboard_scoring.problems import Problem, RefusedError
+
+
+MOST = 100
+"""The most problems of one record that are told; nobody reads more, and a page may send thousands."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """What is wrong with a record: path, code and text of each problem, and a pointer into what was typed."""
+
+    errors: list[dict[str, str]]
+    pointers: list[str]
+    """One for each problem; empty where there is no line to point at."""
+
+    def show(self, face: Face) -> None:
+        """Tell people all problems, on standard error."""
+        face.say(face.catalog.plural("error.heading", len(self.errors)) % {"count": len(self.errors)}, err=True)
+        for error, pointer in zip(self.errors, self.pointers, strict=True):
+            face.say(f"- {error['text']}", err=True)
+            if pointer:
+                face.emit(pointer, err=True)
+
+
+def refused(
+    error: RefusedError, catalog: Catalog, stage: Stage | None, raw: object, typing: Typing | None = None
+) -> Refusal:
+    """Put into words why a record was refused; `raw` is what was read of it, and `typing` how it was typed."""
+    problems = error.problems[:MOST]
+    if len(error.problems) > MOST:
+        problems = (*problems, Problem((), "error.more", {"count": len(error.problems) - MOST}))
+    return Refusal(
+        [described(problem, catalog, stage, raw) for problem in problems],
+        [_pointer(problem, typing) for problem in problems],
+    )
+
+
+def unreadable(error: UnreadableError, catalog: Catalog) -> Refusal:
+    """Put into words why bytes are no record."""
+    values = {key: visible(str(value)) for key, value in error.values.items()}
+    text = catalog.text(error.code) % values if values else catalog.text(error.code)
+    return Refusal([{"path": "", "code": error.code.rpartition("error.")[2], "text": text}], [""])
+
+
+def _pointer(problem: Problem, typing: Typing | None) -> str:
+    span = problem.values.get("span") or (typing.span(problem.location) if typing else None)
+    if span is None:
+        return ""
+    from callboard_cli.entry.pointing import pointed  # noqa: PLC0415  # it measures letters with Rich
+
+    return pointed(span)

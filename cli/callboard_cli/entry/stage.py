@@ -1,0 +1,77 @@
+"""One stage of one game, ready to read records of it in any language and to score them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from callboard_cli.entry.kinds import Kind
+from callboard_cli.entry.tables import kinds_of
+from callboard_cli.speech.wording import token_words
+from callboard_scoring.game import Game
+from callboard_scoring.ledger import AnyResult
+from callboard_scoring.problems import Problem, RefusedError
+from callboard_scoring.records import Record, read_record, seats_field
+from callboard_scoring.words import Words
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A game's stage: what its records are made of, and the words they are read by."""
+
+    game: Game
+    name: str
+
+    @cached_property
+    def model(self) -> type[Record]:
+        """The model of its record."""
+        return self.game.record(self.name)
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of its tokens, in all languages."""
+        return token_words(self.game)
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kind of each field of its record."""
+        return kinds_of(self.model)
+
+    @property
+    def seats(self) -> str | None:
+        """The field that tells who plays, if its record has one."""
+        return seats_field(self.model)
+
+    def record(self, raw: object, typed: Iterable[Problem] = ()) -> Record:
+        """Read a raw record, which may say what it is for; `typed` is what was wrong with how it was typed.
+
+        :raises RefusedError: with all that is wrong with it.
+        """
+        if not isinstance(raw, dict):
+            raise RefusedError([Problem((), "error.no-table")])
+        problems = [*typed, *self._other(raw)]
+        content = {key: value for key, value in raw.items() if key not in ("game", "stage")}
+        try:
+            record = read_record(self.model, content, self.words)
+        except RefusedError as error:
+            raise RefusedError([*problems, *error.problems]) from None
+        if problems:
+            raise RefusedError(problems)
+        return record
+
+    def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
+        """Yield a problem where a record says to be for another game or stage."""
+        for key, expected in (("game", self.game.id), ("stage", self.name)):
+            given = raw.get(key, expected)
+            if not isinstance(given, str) or given.strip().casefold() != expected:
+                yield Problem((key,), "error.other-stage", {"given": given, "expected": expected})
+
+    def score(self, record: Record) -> AnyResult:
+        """Score a record of this stage."""
+        return self.game.scorer(self.name)(record)
+
+
+stage_of = cache(Stage)
+"""Return a game's stage; the same one each time, for many records."""

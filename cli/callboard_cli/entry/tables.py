@@ -1,0 +1,198 @@
+"""The kinds of fields that hold tables: named fields, lines of words, those who play; and how kinds are found."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from callboard_cli.entry.items import Span, items, scalar
+from callboard_cli.entry.kinds import Amount, Asker, Flag, Holder, Kind, Table, Times
+from callboard_cli.entry.line import read_own
+from callboard_cli.entry.lists import Counts, InTurn, Items, enter, read_entry
+from callboard_cli.entry.raw import Typing
+from callboard_cli.speech.wording import label
+from callboard_locales import Catalog
+from callboard_scoring.fields import Seats, Typed
+from callboard_scoring.problems import Location
+from callboard_scoring.records import Record, Seat, item_model, seats_of
+
+
+@dataclass(frozen=True)
+class Fields(Kind):
+    """A table of named fields, such as where managers are: `supply 3, theatre 1`."""
+
+    model: type[Record] = Record
+
+    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+        """Read all entries, each under its field's own name."""
+        self._name(typing, at, span)
+        names = typing.names(list(self.model.model_fields))
+        own = table.setdefault(self.name, {})
+        for item in items(span, None):
+            read_entry(typing, at, own, item, numeric=True, names=names)
+
+    def ask(self, asker: Asker, holder: Holder) -> None:
+        """Ask for each of its fields."""
+        asker.record(Holder(self.model, holder.table.setdefault(self.name, {}), "", (*holder.where, self.name)))
+
+
+@dataclass(frozen=True)
+class Line(Fields):
+    """A table that is typed as one line of bare words, such as the imaginary player."""
+
+    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+        """Read the line."""
+        self._name(typing, at, span)
+        read_own(typing, at, table.setdefault(self.name, {}), span, kinds_of(self.model))
+
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+        """Write it as a line behind its name."""
+        return [f"{label(catalog, game, self.name)}: {as_line(value, self.model, game, catalog)}"] if value else []
+
+
+@dataclass(frozen=True)
+class Lines(Kind):
+    """Several tables, each typed as one line behind their common name, such as posters."""
+
+    model: type[Record] = Record
+    fewest: int = 0
+    most: int = 99
+    """How many there may be."""
+
+    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+        """Read one more line."""
+        rows = table.setdefault(self.name, [])
+        self._append(typing, (*at, len(rows)), rows, {}, span)
+
+    def _append(
+        self, typing: Typing, at: Location, rows: list[Table], row: Table, line: Span
+    ) -> None:  # a line, and where it goes
+        rows.append(row)
+        typing.spans.setdefault(at, line)
+        read_own(typing, at, row, line, kinds_of(self.model))
+
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+        """Write a line each behind the common name."""
+        return [f"{label(catalog, game, self.name)}: {as_line(row, self.model, game, catalog)}" for row in value]
+
+    def ask(self, asker: Asker, holder: Holder) -> None:
+        """Ask for a line each."""
+        asker.lines(self, self.model, self.most, holder)
+
+
+@dataclass(frozen=True)
+class Players(Lines):
+    """Those who play, each typed as one line behind a name: `Ada: C3 C2 +4`."""
+
+    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+        """Refuse: players are lines, and no field."""
+        del table
+        typing.complain(at[:-1], "error.no-colon", given=span.text, span=span)
+
+    def sit(self, typing: Typing, table: Table, name: Span, line: Span) -> None:
+        """Read a player's line."""
+        rows = table.setdefault(self.name, [])
+        at: Location = (self.name, len(rows))
+        typing.spans[at] = Span.whole(line.line)
+        typing.spans[(*at, "name")] = name
+        typing.named.add((*at, "name"))
+        self._append(typing, at, rows, {"name": name.text}, line)
+
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+        """Write a line each behind the player's name."""
+        return [
+            f"{player['name']}: {as_line({**player, 'name': None}, self.model, game, catalog)}".rstrip()
+            for player in value
+        ]
+
+    def ask(self, asker: Asker, holder: Holder) -> None:
+        """Ask for players, and for what each has."""
+        asker.players(self, self.model, (self.fewest, self.most), holder)
+
+
+@dataclass(frozen=True)
+class Purses(Counts):
+    """Those who play, each with one number behind a name: `Ann: 3`."""
+
+    def _count(self, typing: Typing, at: Location, counts: Table, item: Span) -> None:
+        """Read `Ann: 3`."""
+        read_entry(typing, at, counts, item, numeric=self.numeric)
+
+    def sit(self, typing: Typing, table: Table, name: Span, line: Span) -> None:
+        """Read a purse."""
+        value = scalar(line.text, numeric=self.numeric)
+        enter(typing, (self.name,), table.setdefault(self.name, {}), name.text, value, line)
+
+
+def as_line(raw: Mapping[str, Any], model: type[Record], game: str, catalog: Catalog) -> str:
+    """Write a table as a line of bare words."""
+    typed = [
+        word
+        for kind in kinds_of(model)
+        if raw.get(kind.name) is not None
+        for word in kind.words(raw[kind.name], game, catalog)
+    ]
+    return (", " if any(" " in word for word in typed) else " ").join(typed)
+
+
+@cache
+def kinds_of(model: type[Record]) -> tuple[Kind, ...]:
+    """Return the kind of each field of a record, in their order."""
+    fields = model.model_fields
+    pairs = [(typed.follows, name) for name, info in fields.items() if (typed := _typed(info)) and typed.follows]
+    return tuple(_kind(name, info, pairs) for name, info in fields.items())
+
+
+def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]]) -> Kind:
+    """Find a field's kind by its annotation; `pairs` are lists that are typed in turn."""
+    typed = _typed(info)
+    annotation, optional = _required(info.annotation)
+    parts = [_required(part)[0] for part in get_args(annotation)]
+    if get_origin(annotation) is tuple:
+        model = item_model(info)
+        if model is None or typed is not None:  # what is typed as a word is one, whatever it becomes
+            for leads, follows in pairs:
+                if name in (leads, follows):
+                    return InTurn(name, typed, optional, leads=leads, follows=follows)
+            return Items(name, typed, optional, numeric=parts[0] is int)
+        bounds = seats_of(info) or Seats(
+            0, next(extra.max_length for extra in info.metadata if hasattr(extra, "max_length"))
+        )
+        return (Players if issubclass(model, Seat) else Lines)(
+            name, model=model, fewest=bounds.fewest, most=bounds.most
+        )
+    if get_origin(annotation) is dict:
+        return (Purses if seats_of(info) else Counts)(name, typed, numeric=parts[1] is int)
+    if typed is None and isinstance(annotation, type) and issubclass(annotation, Record):
+        is_line = any(kind.typed is not None for kind in kinds_of(annotation))
+        return (Line if is_line else Fields)(name, None, optional, model=annotation)
+    return _single(name, typed, annotation, optional)
+
+
+def _single(name: str, typed: Typed | None, annotation: Any, optional: bool) -> Kind:  # noqa: ANN401, FBT001  # parts of an annotation
+    if annotation is bool:
+        return Flag(name, typed, optional)
+    if typed is not None and typed.counts:
+        return Times(name, typed, optional, numeric=True)
+    adds = typed is not None and typed.is_added and typed.absent is not None
+    return (Amount if adds else Kind)(name, typed, optional, numeric=annotation is int)
+
+
+def _typed(info: FieldInfo) -> Typed | None:
+    """Return how a field is typed at the table, if bare words can be its own."""
+    return next((extra for extra in info.metadata if isinstance(extra, Typed)), None)
+
+
+def _required(annotation: Any) -> tuple[Any, bool]:  # noqa: ANN401  # annotations have no type
+    """Strip what a type is annotated with, and the None of an optional one."""
+    if get_origin(annotation) is Annotated:
+        return _required(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, types.UnionType):
+        inner, _ = _required(next(arg for arg in get_args(annotation) if arg is not types.NoneType))
+        return inner, True
+    return annotation, False

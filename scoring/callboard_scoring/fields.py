@@ -1,0 +1,156 @@
+"""The fields that records of all games are made of: names, counts, short tokens, and how each is typed at the table."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, LiteralString
+
+from annotated_types import GroupedMetadata, MaxLen, MinLen
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    GetJsonSchemaHandler,
+    ValidationInfo,
+    WrapValidator,
+)
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from callboard_scoring.words import NO_WORDS, spell
+
+NAME_LENGTH = 40
+"""The most characters of a player's name."""
+
+
+def _is_plain(character: str) -> bool:
+    return unicodedata.category(character) not in {"Cc", "Cf", "Cs"}
+
+
+def _name(text: str) -> str:
+    text = text.strip()
+    if not text:
+        raise PydanticCustomError("error.name-empty", "error.name-empty")
+    if len(text) > NAME_LENGTH:
+        raise PydanticCustomError("error.name-long", "error.name-long", {"limit": NAME_LENGTH, "count": len(text)})
+    if not all(map(_is_plain, text)):
+        raise PydanticCustomError("error.name-characters", "error.name-characters")
+    return text
+
+
+Name = Annotated[str, AfterValidator(_name)]
+"""A player's name: 1-40 characters once trimmed, none of them invisible."""
+
+
+def _dash(value: object) -> object:
+    return None if isinstance(value, str) and value.strip() in {"-", "–", "—"} else value
+
+
+OR_NOBODY = BeforeValidator(_dash)
+"""For fields that may be None: a dash is None too, since TOML has no word for it."""
+
+
+def _each_once(raw: Any, handler: Any) -> Any:  # noqa: ANN401  # pydantic's wrap validator
+    table = handler(raw)
+    if isinstance(raw, dict) and len(table) < len(raw):
+        raise PydanticCustomError("error.name-twice", "error.name-twice")
+    return table
+
+
+EACH_ONCE = WrapValidator(_each_once)
+"""For tables: two keys that are read as one are refused; a dict would silently keep the last."""
+
+
+def count(least: int, most: int) -> Any:  # noqa: ANN401  # pydantic's own field description
+    """Describe a whole number from `least` to `most`; numbers in other clothes ("3", 3.0, true) are refused."""
+    return Field(strict=True, ge=least, le=most)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A short token such as `T3` or `bonus 2`, in any of the languages' words; it becomes the canonical English one."""
+
+    code: LiteralString
+    """The problem where a text is no such token; its words say what would be one."""
+    pattern: str
+    """What a canonical token looks like, as a regular expression."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:  # noqa: ANN401  # pydantic's
+        """Read a text with the words that the validation's context brings."""
+        return core_schema.with_info_plain_validator_function(self._read)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Describe the canonical spelling."""
+        return {"type": "string", "pattern": f"^({self.pattern})$"}
+
+    def _read(self, value: object, info: ValidationInfo) -> str:
+        if not isinstance(value, str):
+            raise PydanticCustomError("string_type", "string_type")
+        token = spell(value, info.context or NO_WORDS)
+        if not re.fullmatch(self.pattern, token, re.ASCII):
+            raise PydanticCustomError(self.code, self.code, self.values())
+        return token
+
+    def values(self) -> dict[str, Any]:
+        """Return what the problem's words need."""
+        return {}
+
+
+@dataclass(frozen=True)
+class Choice(Token):
+    """A token that is one of a few words."""
+
+    options: tuple[str, ...] = ()
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """List the words."""
+        return {"type": "string", "enum": list(self.options)}
+
+    def values(self) -> dict[str, Any]:
+        """Return the words to choose from."""
+        return {"options": list(self.options)}
+
+
+def choice(*options: str) -> Choice:
+    """Describe a token that is one of these words."""
+    return Choice("error.choice", "|".join(map(re.escape, options)), options)
+
+
+@dataclass(frozen=True)
+class Seats(GroupedMetadata):
+    """Marks the field that tells who plays, each in a typed line of their own: how many there may be.
+
+    It is a tuple of `Seat`s, or a table of names with a number each. No two of them share a name.
+    """
+
+    fewest: int
+    most: int
+
+    def __iter__(self) -> Iterator[MinLen | MaxLen]:
+        """Bound the number of players."""
+        yield MinLen(self.fewest)
+        yield MaxLen(self.most)
+
+
+@dataclass(frozen=True)
+class Typed:
+    """How a field is typed at the table: the bare words of a line that match the pattern are this field's.
+
+    The fields of a record are tried in their order, and the first whose pattern matches takes the word.
+    """
+
+    pattern: str
+    """What the words look like, right or nearly so: the field itself says what is wrong with them."""
+    counts: bool = False
+    """Whether the field is how often such a word is typed, instead of the word itself."""
+    absent: int | None = None
+    """What a line means that has no such word; None where it has to have one."""
+    follows: str = ""
+    """The list whose words these follow in turn as they are typed: one of those, one of these, and so on."""
+
+    @property
+    def is_added(self) -> bool:
+        """Whether such a word is an amount with a plus, so that several add up."""
+        return self.pattern.startswith(r"\+")

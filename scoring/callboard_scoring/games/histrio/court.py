@@ -1,0 +1,79 @@
+"""Histrio, actors on their way to the Court: where the needle goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from callboard_scoring.checks import above
+from callboard_scoring.fields import Typed, count
+from callboard_scoring.games.histrio.pieces import ENCOUNTER_CARDS, Actor, Mood, Needle
+from callboard_scoring.games.histrio.theatre import experience, influence, sector, told
+from callboard_scoring.ledger import Line, Outcome, Result, Value, reason
+from callboard_scoring.problems import Check, Problem
+from callboard_scoring.records import Record
+
+# NOTE: %(comedy)s and %(tragedy)s are sums of levels, %(moved)s the difference, %(toward.toward)s its direction.
+NETTED = reason("histrio/shared-city.netted")
+# NOTE: the same, with equal sums.
+BALANCED = reason("histrio/shared-city.balanced")
+# NOTE: the needle stops on the last of %(dial)s spaces, %(lost)s short of the full movement.
+STOPPED = reason("histrio/kings-mood.stopped")
+
+
+class Court(Record):
+    """Actors on their way to the Court, and the needle before they arrive."""
+
+    needle: Needle
+    actors: Annotated[tuple[Actor, ...], Field(min_length=1, max_length=ENCOUNTER_CARDS), Typed(r"[CT]\d*")]
+    dial: Annotated[int, count(1, 999)] | None = None
+    """The spaces in each sector, if somebody counted them."""
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look whether the needle stands on the dial."""
+        return (self._dial,)
+
+    def _dial(self) -> Iterator[Problem]:
+        if self.dial is not None:
+            yield from above(self.dial, int(self.needle.split()[1]), ("needle",), "histrio/error.beyond-dial")
+
+
+class CourtOutcome(Outcome):
+    """Where the needle stands once the actors are at the Court."""
+
+    needle: Needle
+    moved: int
+    """How many spaces it really moved."""
+    toward: Mood | None
+    """Which way, or None where it did not move."""
+    mood: Mood
+    """The King's mood from now on."""
+    changed: bool
+    """Whether it is another than before."""
+
+
+def score(record: Court) -> Result[CourtOutcome]:
+    """Move the needle by the actors that come to the Court together: they are netted first, then it moves once."""
+    comedy, tragedy = (experience(record.actors, mood) for mood in ("comedy", "tragedy"))
+    movement = influence(record.needle, record.actors, record.dial)
+    net = abs(comedy - tragedy)
+    lines: list[Line] = []
+    if len(record.actors) > 1:
+        toward = "comedy" if comedy > tragedy else "tragedy"
+        values: dict[str, Value] = {"comedy": comedy, "tragedy": tragedy, "actors": list(record.actors)}
+        lines.append(NETTED(**values, moved=net, toward=toward) if net else BALANCED(**values))
+    lines.append(told(movement))
+    if movement.moved < net:
+        lines.append(STOPPED(dial=record.dial, lost=net - movement.moved))
+    return Result(
+        lines=tuple(lines),
+        outcome=CourtOutcome(
+            needle=movement.after,
+            moved=movement.moved,
+            toward=movement.toward,
+            mood=sector(movement.after),
+            changed=movement.changed,
+        ),
+    )

@@ -1,0 +1,26 @@
+"""Histrio's pieces: what the box holds, and the tokens. Actors are `C1`-`C5` (comedians) and `T1`-`T5` (tragedians)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from callboard_scoring.fields import Token, choice, count
+from callboard_scoring.setup import Pieces
+
+# What the box holds (Russian rulebook, the list of components).
+COLOURS = 5
+MANAGERS = 3  # of each colour
+ENCOUNTER_CARDS = 48
+COINS: Pieces = {"gold-coin": 10, "silver-coin": 20, "copper-coin": 50}
+WORTH = {"gold-coin": 10, "silver-coin": 5, "copper-coin": 1}
+"""What a coin is worth, in ecus."""
+ECUS = sum(number * WORTH[coin] for coin, number in COINS.items())
+OF_A_COLOUR: Pieces = {"travel-card": 8, "caravel": 8, "manager": MANAGERS}
+COMMON: Pieces = {"board": 1, "theatre": 1, "encounter-card": ENCOUNTER_CARDS, "secret-request": 22, **COINS}
+
+Mood = Annotated[str, choice("comedy", "tragedy")]
+Actor = Annotated[str, Token("histrio/error.actor", "[CT][1-5]")]
+CityCard = Annotated[str, Token("histrio/error.city-card", r"[CT][1-5]|bonus [1-9]\d{0,2}|acrobat")]
+# No source gives the dial's length; three digits are more than all 48 cards could move the needle.
+Needle = Annotated[str, Token("histrio/error.needle", r"(comedy|tragedy) [1-9]\d{0,2}")]
+Ecus = Annotated[int, count(0, ECUS)]

@@ -1,0 +1,50 @@
+"""Intrigo's cards and tokens. An intrigue card is `contarini 4`; what was turned over is `… face-down`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from callboard_scoring.fields import Token, Typed, choice
+from callboard_scoring.setup import Pieces
+
+FAMILIES = ("contarini", "dandolo", "gradenigo", "morosini")
+TIEPOLO = "tiepolo"
+VALUES: Mapping[str, tuple[int, ...]] = {**dict.fromkeys(FAMILIES, (2, 3, 4)), TIEPOLO: (2, 3, 3, 4)}
+"""The intrigue cards of each family (other sources: a review for Tiepolo, the later editions for the families)."""
+FACTIONS = ("merchants", "military", "clergy", "farmers", "workers")
+INFLUENCE = ("merchant", "assassin", "courtesan", "gondolier", "palace-guard", "thief")
+DUCAT = "ducat"
+NOTHING = "none"
+FACE_DOWN = " face-down"
+
+# What the box holds (Russian rulebook, the list of components).
+INFLUENCE_CARDS = 3  # of each kind
+SEALS = 3  # of each faction
+DUCATS = 32
+RING: Mapping[int, int] = {3: 12, 4: 16}
+"""How many buildings, and gaps between them, by the number of players."""
+BOX: Pieces = {
+    "first-player-card": 1,
+    "building-card": max(RING.values()),
+    "family-card": len(FAMILIES),
+    "intrigue-card": sum(map(len, VALUES.values())),
+    "faction-card": 4 * len(FACTIONS),
+    "influence-card": INFLUENCE_CARDS * len(INFLUENCE),
+    "bag": 1,
+    "ducat": DUCATS,
+    "seal": SEALS * len(FACTIONS),
+}
+"""Everything in the box (Russian rulebook, the list of components)."""
+BACK_WITH_THREE: Pieces = {"building-card": 4, "family-card": 1, "intrigue-card": 4, "faction-card": len(FACTIONS)}
+"""What three players leave in it: two buildings of each symbol, a family's card, Tiepolo, a card of each faction."""
+
+SEAL_WORDS = "|".join(FACTIONS)
+CARD_WORDS = "|".join(VALUES)
+INFLUENCE_WORDS = "|".join(INFLUENCE)
+Family = Annotated[str, choice(*FAMILIES), Typed("|".join(FAMILIES))]
+Faction = Annotated[str, choice(*FACTIONS)]
+Lying = Annotated[str, Token("intrigo/error.token", rf"({SEAL_WORDS}|{DUCAT})({FACE_DOWN})?|{NOTHING}")]
+"""The token on a building."""
+Gap = Annotated[str, Token("intrigo/error.gap", rf"({CARD_WORDS}) [234]({FACE_DOWN})?|{INFLUENCE_WORDS}")]
+"""The card between two buildings."""

@@ -1,0 +1,106 @@
+"""The Magnificent, which of five master cards to score: what each gives now, and the others later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from callboard_scoring.fields import Seats, count
+from callboard_scoring.games.magnificent.cards import CARD, Card, coins_for, points_halved, points_now
+from callboard_scoring.games.magnificent.holders import counted, table_checks
+from callboard_scoring.games.magnificent.payment import Payer, left
+from callboard_scoring.games.magnificent.pieces import CARDS_LEFT, PLAYERS, ROUNDS
+from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.problems import Check
+from callboard_scoring.ranking import leaders
+from callboard_scoring.records import Record
+
+# NOTE: %(number)s is the card, %(now)s what it gives now, %(half)s left to the end, %(total)s with the others halved.
+CHOICE = reason("magnificent/master-card-scoring.choice")
+# NOTE: the best of the five, or one of the best.
+BEST_CHOICE = reason("magnificent/master-card-scoring.best-choice", best=True)
+# NOTE: what these numbers are not.
+NO_PROPHECY = reason("magnificent/master-card-scoring.no-prophecy")
+LAST_ROUND = reason("magnificent/master-card-scoring.last-round")
+
+FIVE = CARDS_LEFT + 1
+
+
+class ChoosePlayer(Payer):
+    """One player with all five master cards, before one of them is scored."""
+
+    cards: Annotated[tuple[Card, ...], Field(min_length=FIVE, max_length=FIVE), CARD]
+
+
+class Choose(Record):
+    """The players at the end of a round, before anybody has chosen."""
+
+    round: Annotated[int, count(1, ROUNDS)]
+    players: Annotated[tuple[ChoosePlayer, ...], Seats(1, PLAYERS)]
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look across the players: dice, coins, tiles, posters."""
+        return table_checks(self)
+
+
+class Advice(Outcome):
+    """What each choice of one player comes to."""
+
+    choices: tuple[int, ...]
+    """For each card in order its points now, with half of each other card's."""
+    best: tuple[int, ...]
+    """The places of the best choices, counted from 0."""
+
+
+class ChooseOutcome(Outcome):
+    """The choices, by player."""
+
+    players: dict[str, Advice]
+
+
+def score(record: Choose) -> Result[ChooseOutcome]:
+    """Show for each of five cards what it gives now, with half of each other later if nothing changed."""
+    advice = {player.name: _advice(player) for player in record.players}
+    last = NO_PROPHECY() if record.round < ROUNDS else LAST_ROUND()
+    return Result(
+        players=tuple(
+            Score(player.name, (), notes=(*_choices(player, advice[player.name]), last)) for player in record.players
+        ),
+        scored=False,
+        outcome=ChooseOutcome(players=advice),
+    )
+
+
+def _advice(player: ChoosePlayer) -> Advice:
+    totals = [_total(player, place) for place in range(FIVE)]
+    return Advice(choices=tuple(totals), best=tuple(leaders(totals)))
+
+
+def _total(player: ChoosePlayer, chosen: int) -> int:
+    """Return the points of one card now and half of each other card's.
+
+    Coins paid for one card are gone for the next: what is left pays for the others in their order.
+    """
+    others = counted(player)
+    card = others.pop(chosen)
+    total = points_now(card, player.dice)
+    coins = left(player) - coins_for(card)
+    for other in others:
+        paid = min(coins_for(other), coins)
+        coins -= paid
+        affordable = other.model_copy(update={"count": paid}) if coins_for(other) else other
+        total += points_halved(affordable, player.dice)
+    return total
+
+
+def _choices(player: ChoosePlayer, advice: Advice) -> Iterator[Line]:
+    for place, (card, total) in enumerate(zip(counted(player), advice.choices, strict=True)):
+        yield (BEST_CHOICE if place in advice.best else CHOICE)(
+            number=place + 1,
+            condition=card.condition,
+            now=points_now(card, player.dice),
+            half=points_halved(card, player.dice),
+            total=total,
+        )

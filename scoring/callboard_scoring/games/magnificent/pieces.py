@@ -1,0 +1,164 @@
+"""The Magnificent's pieces: what the box holds, and the tokens for dice, camp tiles and gems.
+
+A die is `orange 3`, a tile `orange large`, a gem `orange gem` or `orange`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, LiteralString
+
+from pydantic import AfterValidator, Field, GetJsonSchemaHandler, ValidationInfo, model_validator
+from pydantic_core import CoreSchema, PydanticCustomError
+
+from callboard_scoring.fields import EACH_ONCE, Token, Typed, choice, count
+from callboard_scoring.problems import Location, Problem
+from callboard_scoring.records import Record
+from callboard_scoring.setup import Pieces
+from callboard_scoring.words import NO_WORDS, spell
+
+PLAYERS = 4
+ROUNDS = 3
+COLOURS = ("orange", "green", "purple")
+KINDS = (*COLOURS, "clear")
+"""The kinds of dice and of gems."""
+DICE: Mapping[int, Mapping[str, int]] = {
+    1: {"orange": 5, "green": 5, "purple": 5, "clear": 4},
+    2: {"orange": 3, "green": 3, "purple": 3, "clear": 2},
+    3: {"orange": 4, "green": 4, "purple": 4, "clear": 3},
+    4: {"orange": 5, "green": 5, "purple": 5, "clear": 4},
+}
+"""The dice in the game by the number of players; a single player may roll any of the nineteen."""
+DICE_TAKEN = 4  # in a round
+COINS = 16 * 1 + 12 * 2 + 8 * 5 + 4 * 10
+STORAGE = 3  # gems of each kind a player can store
+TENTS = 4  # of a player, beside the starting one
+TRAINERS = 8  # of each colour
+ARTISTS = 6
+POSTERS = 54
+STARTING_POSTERS = 6
+POSTER_SPACES = 5
+LARGE_TILES = 12  # of each colour
+SMALL_TILES = 16  # of each colour
+MASTER_CARDS = 56
+STARTING_CARDS = 16
+CARDS_LEFT = 4
+"""The master cards of a player, once one of five is scored."""
+BOARDS = ("I", "II", "III", "IV")
+BOX: Pieces = {
+    "board": 1,
+    "player-board": len(BOARDS),
+    "die": sum(DICE[PLAYERS].values()),
+    "gem": 48,
+    "wagon": len(COLOURS),
+    "trainer": TRAINERS * PLAYERS,
+    "scoring-marker": PLAYERS,
+    "hat": 2 * PLAYERS,
+    "master-card": MASTER_CARDS,
+    "poster": POSTERS,
+    "tent": 16,
+    "coin": COINS,
+    "trainer-tile": 12,
+    "large-tile": LARGE_TILES * len(COLOURS),
+    "small-tile": SMALL_TILES * len(COLOURS),
+}
+"""Everything in the box (Russian rulebook, components); the 6 starting posters are taken to be among the 54."""
+UNKNOWN = 99
+"""Where no source gives a limit (rows, cells, spaces): more than any table could need."""
+
+_COLOURS = "|".join(COLOURS)
+_KINDS = "|".join(KINDS)
+_TILE = rf"({_COLOURS}) (large|small)|(large|small) ({_COLOURS})"
+NUMBER = r"\d{1,4000}"
+"""A whole number, as long as Python reads any, as a regular expression."""
+A_GEM = rf"(gem )?({_KINDS})( gem)?"
+"""What a gem looks like, as a regular expression."""
+
+
+def _in_order(text: str) -> str:
+    """Put a tile's colour first and its size second, whichever came first."""
+    return " ".join(sorted(text.split(), key=(*COLOURS, "large", "small").index))
+
+
+def _kind(text: str) -> str:
+    return text.replace("gem", "").strip()
+
+
+Colour = Annotated[str, choice(*COLOURS)]
+Die = Annotated[str, Token("magnificent/error.die", rf"({_KINDS}) [1-6]")]
+Tile = Annotated[str, Token("magnificent/error.tile", _TILE), AfterValidator(_in_order)]
+Gem = Annotated[str, Token("magnificent/error.gem", A_GEM), AfterValidator(_kind)]
+DICE_TYPED = Typed(rf"({_KINDS})( \d+)?")
+FourDice = Annotated[tuple[Die, ...], Field(min_length=DICE_TAKEN, max_length=DICE_TAKEN), DICE_TYPED]
+Tiles = Annotated[dict[Tile, Annotated[int, count(0, SMALL_TILES)]], EACH_ONCE, Typed(rf"({_TILE})( \d+)?")]
+GEMS_TYPED = Typed(rf"{A_GEM}( \d+)?")
+
+
+# --- Dice ------------------------------------------------------------------------------------------------------------
+
+
+def value(die: Die) -> int:
+    """Return the number a die shows, 1-6."""
+    return int(die.split()[1])
+
+
+def colour(die: Die) -> str:
+    """Return a die's colour: orange, green, purple or clear."""
+    return die.split()[0]
+
+
+def sums(dice: Iterable[Die]) -> Mapping[str, int]:
+    """Return the sum of the dice of each colour and of the clear ones."""
+    shown = dict.fromkeys(KINDS, 0)
+    for die in dice:
+        shown[colour(die)] += value(die)
+    return shown
+
+
+def dice_problems(dice: Iterable[tuple[Location, Die]], players: int) -> Iterator[Problem]:
+    """Yield a problem for each die beyond those in the game with so many players (Russian rulebook, set-up)."""
+    limits = DICE.get(players, {})
+    seen: Counter[str] = Counter()
+    for location, die in dice:
+        kind = colour(die)
+        seen[kind] += 1
+        if limits and seen[kind] > limits[kind]:
+            values = {"given": die, "limit": limits[kind], "players": players}
+            yield Problem(location, "magnificent/error.dice", values)
+
+
+# --- Cards and tents -------------------------------------------------------------------------------------------------
+
+
+class Written(Record):
+    """A table that people write as one item, such as `tents 3 max 12`."""
+
+    pattern: ClassVar[str]
+    """What the item looks like: its groups have the names of the fields, and digits are numbers."""
+    code: ClassVar[LiteralString]
+    """The problem where a text is no such item."""
+    unsaid: ClassVar[Mapping[str, Any]] = {}
+    """What an item means that does not mention a field."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read(cls, raw: object, info: ValidationInfo) -> object:
+        if not isinstance(raw, str):
+            return raw
+        match = re.fullmatch(cls.pattern, spell(raw, info.context or NO_WORDS), re.ASCII)
+        if match is None:
+            raise PydanticCustomError(cls.code, cls.code, cls.values())
+        said = {name: text for name, text in match.groupdict().items() if text is not None}
+        return {**cls.unsaid, **{name: int(text) if text.isdigit() else text for name, text in said.items()}}
+
+    @classmethod
+    def values(cls) -> dict[str, Any]:
+        """Return what the problem's words need."""
+        return {}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Describe both spellings."""
+        return {"anyOf": [{"type": "string"}, handler(schema)]}

@@ -1,0 +1,106 @@
+"""The Magnificent, a turn's power: the die just taken and whatever adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from pydantic import Field, create_model
+
+from callboard_scoring.fields import OR_NOBODY, Typed, count
+from callboard_scoring.games.magnificent.pieces import (
+    DICE_TAKEN,
+    DICE_TYPED,
+    PLAYERS,
+    STORAGE,
+    UNKNOWN,
+    Colour,
+    Die,
+    colour,
+    dice_problems,
+    value,
+)
+from callboard_scoring.ledger import Line, Outcome, Result, reason
+from callboard_scoring.problems import Check, Location, Problem
+from callboard_scoring.records import Record, read_field
+
+# NOTE: %(die.token)s was taken; %(colour.token)s is its colour.
+DIE = reason("magnificent/power.die")
+# NOTE: the die is clear and counts as %(colour.of)s this turn.
+CLEAR_DIE = reason("magnificent/clear-dice.die")
+# NOTE: %(dice.token)s are the earlier dice of that colour.
+EARLIER = reason("magnificent/power.earlier")
+NO_EARLIER = reason("magnificent/power.no-earlier")
+# NOTE: %(dice.token)s are clear dice of earlier turns.
+CLEAR_EARLIER = reason("magnificent/clear-dice.earlier")
+# NOTE: %(count)s gems discarded, 2 power each.
+GEMS = reason("magnificent/power.gems")
+NO_GEMS = reason("magnificent/power.no-gems")
+MODIFIERS = reason("magnificent/power.modifiers")
+NO_MODIFIERS = reason("magnificent/power.no-modifiers")
+
+POWER_PER_GEM = 2
+
+# `as` is a word of Python's own, so it and what comes before it cannot be written as the other fields are.
+_TAKEN: dict[str, Any] = {"die": (Die, ...), "as": (Annotated[Colour | None, OR_NOBODY], None)}
+_Taken = create_model("_Taken", __base__=Record, **_TAKEN)
+
+
+class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values is no type to the checkers
+    """A `die` just taken, the colour that it counts `as` if it is clear, and what adds to it."""
+
+    earlier: Annotated[tuple[Die, ...], Field(max_length=DICE_TAKEN - 1), DICE_TYPED]
+    """The dice taken before in this round."""
+    gems: Annotated[int, count(0, 2 * STORAGE), Typed("gem", counts=True)]
+    """Gems discarded: of the die's colour, or clear."""
+    modifiers: Annotated[int, count(0, UNKNOWN), Typed(r"\+\d+", absent=0)]
+    """What cards and trainers add this turn."""
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look whether a clear die has a colour, and whether there are so many dice."""
+        return self._as, self._dice
+
+    @property
+    def chosen(self) -> str | None:
+        """The colour chosen for a clear die."""
+        chosen: str | None = getattr(self, "as")
+        return chosen
+
+    def _as(self) -> Iterator[Problem]:
+        is_clear = colour(self.die) == "clear"
+        if is_clear != (self.chosen is not None):
+            code = "magnificent/error.as-missing" if is_clear else "magnificent/error.as-coloured"
+            yield Problem(("as",), code, {"given": self.die})
+
+    def _dice(self) -> Iterator[Problem]:
+        none: tuple[Die, ...] = ()
+        earlier = ((("earlier", place), die) for place, die in enumerate(read_field(self, "earlier", none)))
+        dice: list[tuple[Location, Die]] = [(("die",), self.die), *earlier]
+        return dice_problems(dice, PLAYERS)
+
+
+class PowerOutcome(Outcome):
+    """What the turn has."""
+
+    power: int
+
+
+def score(record: Power) -> Result[PowerOutcome]:
+    """Add up the power of a turn (Russian rulebook, phase 2)."""
+    lines = tuple(_lines(record))
+    return Result(lines=lines, outcome=PowerOutcome(power=sum(line.points for line in lines)))
+
+
+def _lines(record: Power) -> Iterator[Line]:
+    counts_as = record.chosen or colour(record.die)
+    yield (CLEAR_DIE if record.chosen else DIE)(value(record.die), die=record.die, colour=counts_as)
+    matching = [die for die in record.earlier if colour(die) == counts_as]
+    if matching:
+        yield EARLIER(sum(map(value, matching)), dice=matching, colour=counts_as)
+    else:
+        yield NO_EARLIER(colour=counts_as)
+    clear = [die for die in record.earlier if colour(die) == "clear"]
+    if clear:
+        yield CLEAR_EARLIER(dice=clear)
+    yield GEMS(POWER_PER_GEM * record.gems, count=record.gems) if record.gems else NO_GEMS()
+    yield MODIFIERS(record.modifiers, count=record.modifiers) if record.modifiers else NO_MODIFIERS()

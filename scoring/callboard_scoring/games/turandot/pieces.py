@@ -1,0 +1,67 @@
+"""Turandot's cards. A singer is `3 male goth calaf`: stars, sex, type, and a favourite role if the card shows one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
+
+from callboard_scoring.fields import Token, Typed, choice
+from callboard_scoring.setup import Pieces
+
+PLAYERS = 5
+MONEY = 3  # cards of each colour
+SINGERS = 6
+"""How many each player has at the end: one from every round but the fourth."""
+ROLES = ("turandot", "calaf", "liu", "ping", "pong", "pang")
+TYPES = ("professional", "amateur", "alternative", "classical", "comedian", "goth")
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a director gives: points for each of one thing, and as many fewer for each of another."""
+
+    plus: str | None = None
+    minus: str | None = None
+    points: int = 1
+
+
+DIRECTORS: Mapping[str, Effect] = {
+    "goths": Effect(plus="goth", minus="comedian"),
+    "comedians": Effect(plus="comedian", minus="goth"),
+    "alternatives": Effect(plus="alternative", minus="classical"),
+    "classicals": Effect(plus="classical", minus="alternative"),
+    "favourites": Effect(plus="favourite"),
+    "staging": Effect(plus="staging"),
+    "six-types": Effect(plus="six-types", points=3),
+    "indefinite": Effect(plus="indefinite"),
+    "none": Effect(),
+}
+"""The nine directors (Russian rulebook, the fourth round). The first four and the last three need no casting."""
+
+BOX: Pieces = {
+    "singer": 36,
+    "director": len(DIRECTORS),
+    "costume-designer": 1,
+    "carpenter": 1,
+    "opera-character": len(ROLES),
+    "puccini": 1,
+}
+"""What is nobody's (Russian rulebook, components; the printed list leaves out the directors and the last two)."""
+OF_A_COLOUR: Pieces = {"number-card": len(ROLES), "money-card": MONEY, "bluff-card": 1, "summary-card": 1}
+CARPENTER_FROM = 4
+"""With fewer players the carpenter is out of the game."""
+
+_FAVOURITES = "turandot|calaf|liu"
+Singer = Annotated[
+    str,
+    Token("turandot/error.singer", rf"[123] (male|female|indefinite) ({'|'.join(TYPES)})( ({_FAVOURITES}))?"),
+]
+Singers = Annotated[
+    tuple[Singer, ...],
+    Field(min_length=SINGERS, max_length=SINGERS),
+    Typed(rf"\d+( [^\s\d=]+){{2}}( ({_FAVOURITES}))?"),
+]
+Director = Annotated[str, choice(*DIRECTORS), Typed("|".join(DIRECTORS))]

@@ -1,0 +1,90 @@
+"""A run in the tests' own process and one in a process of its own show the same, and neither leaves anything behind."""
+
+import os
+import signal
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from callboard_cli.app import COMMANDS
+from conftest import LANGUAGES, pytest_cmdline_main, run_callboard, start_callboard
+
+SEASON = ("score", "histrio", "season", "season=1", "mood=comedy", "Valère: C3 C3 C2 T2 T1 +4", "Ипполит: C2 C2")
+RECORD = '{"players": [{"name": "Ann", "ecus": 3}, {"name": "Боб", "ecus": 2}]}'
+# Arguments, standard input, and what the environment says.
+SAMPLE = [
+    ([], "", {}),
+    (["--version"], "", {}),
+    (["games"], "", {"LANG": "es_AR.UTF-8"}),
+    (["games", "--json", "--lang", "ru"], "", {"PYTHONIOENCODING": "ascii"}),
+    (["games", "--lang", "ru"], "", {"PYTHONIOENCODING": "ascii"}),
+    (["games", "--lang", "fr"], "", {"CALLBOARD_LANG": "es"}),
+    (["scoer"], "", {"CALLBOARD_LANG": "ru", "PYTHONIOENCODING": "ascii"}),
+    (["schema", "histrio", "final"], "", {"LC_ALL": "es_ES.UTF-8"}),
+    (["example", "histrio", "season"], "", {"CALLBOARD_LANG": "ru"}),
+    (["score", "--help"], "", {"COLUMNS": "40", "LC_ALL": "es_ES"}),
+    (["score", "--help"], "", {"COLUMNS": "200"}),
+    ([*SEASON, "--explain"], "", {"ACCESSIBLE": "1"}),
+    ([*SEASON, "--json"], "", {}),
+    ([*SEASON, "A\udcff: C3", "--also", "ru"], "", {}),
+    (["score", "histrio", "season"], "1\n", {}),
+    (["score", "histrio", "final", "-"], RECORD, {}),
+    (["score", "histrio", "final", "-"], RECORD.encode("utf-16"), {"CALLBOARD_LANG": "es"}),
+    (["score", "histrio", "final", "missing.toml", "--json"], "", {}),
+    (["batch"], f"{RECORD}\n\n{{}}\r\n".encode() + b"\xff\n", {}),
+    (["rules", "histrio", "хамелеонами", "--why"], "", {}),
+    (["rules", "histrio", "--section", "setup"], "", {"LANG": "ru_RU.UTF-8", "PAGER": "false", "LINES": "5"}),
+    (["rules", "histrio", "castling"], "", {}),
+    (["glossary", "costume designer"], "", {"NO_COLOR": "1"}),
+    (["setup", "histrio", "--code", "histrio-4-0-000c1s-16"], "", {}),
+    (["--show-completion", "fish"], "", {}),
+    ([], "", {"_CALLBOARD_COMPLETE": "complete_bash", "COMP_WORDS": "callboard score h", "COMP_CWORD": "2"}),
+]
+
+
+def test_the_sample_has_every_command_and_language():
+    assert set(COMMANDS) <= {word for arguments, _, _ in SAMPLE for word in arguments}
+    assert set(LANGUAGES) <= {word[:2] for *_, extra in SAMPLE for word in extra.values()} | {"en"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "extra"), SAMPLE, ids=lambda it: " ".join(it) if type(it) is list else ""
+)
+def test_both_ways_show_the_same(arguments, stdin, extra):
+    assert run_callboard(*arguments, stdin=stdin, **extra) == start_callboard(*arguments, stdin=stdin, **extra)
+
+
+def surroundings():
+    names = ("argv", "stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__")
+    handlers = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
+    return dict(os.environ), [getattr(sys, name) for name in names], handlers
+
+
+def test_nothing_is_left_behind():
+    before = surroundings()
+    first = run_callboard("games")
+    for arguments, stdin, extra in SAMPLE:
+        run_callboard(*arguments, stdin=stdin, **extra)
+        assert surroundings() == before
+    assert run_callboard("games") == first
+
+
+def test_a_mistake_of_the_program_reaches_the_test(monkeypatch):
+    monkeypatch.setattr("callboard_cli.app.build", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        run_callboard("games")
+
+
+def test_only_the_whole_suite_takes_all_processors_and_its_workers_start_no_others():
+    """The second would never end."""
+    given = {"numprocesses": None, "dist": "no"}
+    source = pytest.Config.ArgsSource
+    for asked, more, taken in (
+        (source.TESTPATHS, {}, {"numprocesses": "auto", "dist": "loadfile"}),
+        (source.TESTPATHS, {"workerinput": {}}, {}),
+        (source.ARGS, {}, {}),
+    ):
+        config = SimpleNamespace(args_source=asked, option=SimpleNamespace(), getoption=given.get, **more)
+        pytest_cmdline_main(config)
+        assert vars(config.option) == taken

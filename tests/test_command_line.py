@@ -615,16 +615,16 @@ def test_the_tuple_of_games_is_the_folders():
 @pytest.mark.parametrize(
     ("arguments", "absent"),
     [
-        (["games"], ["callboard_scoring.records", "callboard_rules", "tantivy", "babel", "rich"]),
+        (["games"], ["callboard_scoring.records", "callboard_rules", "babel", "rich"]),
         (["rules", "histrio", "chameleon"], ["callboard_scoring.records", "callboard_scoring.ledger", "rich"]),
-        (["rules", "histrio", "--section", "chameleon"], ["tantivy", "callboard_scoring.records"]),
+        (["rules", "histrio", "--section", "chameleon"], ["callboard_scoring.records"]),
         (
             ["score", "histrio", "season", *EVENING["en"]],
-            ["tantivy", "callboard_rules.search", "callboard_rules.plain", "callboard_scoring.draws", "rich"],
+            ["callboard_rules.search", "callboard_rules.plain", "callboard_scoring.draws", "rich"],
         ),
         (
             ["setup", "histrio", "--players", "4"],
-            ["tantivy", "callboard_rules", "callboard_scoring.games.histrio.season", "rich"],
+            ["callboard_rules", "callboard_scoring.games.histrio.season", "rich"],
         ),
     ],
 )

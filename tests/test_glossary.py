@@ -1,6 +1,7 @@
 """The glossary: any name in any form and language brings the term in all three."""
 
 import re
+import time
 
 import pytest
 
@@ -104,3 +105,11 @@ def test_a_small_word_is_no_name(word, callboard):
 def test_without_a_word_all_are_listed():
     data = run_callboard("glossary", "--json").json()
     assert len(data["terms"]) == sum(len(load_glossary(game)) for game in ALL)
+
+
+@pytest.mark.parametrize("word", ["каравелла", "carabla", "x"])
+def test_what_is_asked_is_bounded_before_it_costs_anything(word):
+    start = time.process_time()
+    find_terms(f"{word} " * 20_000, ALL)
+    find_terms(word * 20_000, ALL)
+    assert time.process_time() - start < 2

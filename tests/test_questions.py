@@ -1,10 +1,13 @@
 """Players' questions find their section: no worse than a little under what was reached."""
 
+import time
+
 import pytest
-from questions.measure import measure, questions
+from questions.measure import measure, questions, totals
 
 from callboard_rules import load_asked, load_rules
 from callboard_rules.glossary import load_glossary
+from callboard_rules.rates import share
 from callboard_rules.search import search
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES
@@ -13,37 +16,48 @@ KINDS = {"direct", "natural", "inflected", "mistyped", "cross", "layout", "unans
 
 
 @pytest.fixture(scope="module")
-def tallies():
-    return measure()
+def measured():
+    """What comes of about every second question; `questions/measure.py` asks them all."""
+    return measure(every=2)
 
 
-def share(answers):
-    return sum(answers) / len(answers)
+@pytest.fixture(scope="module")
+def thin():
+    """The same with a dozen known questions a section, by game."""
+    return totals(measure(12, every=2), 0)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("half", ["tuning", "held"])
-def test_questions_find_their_section(language, half, tallies):
-    tally = tallies[language, half]
-    assert share(tally.first) >= 0.90
-    assert share(tally.three) >= 0.97
-    assert share(tally.cross) >= 0.97
-    assert share(tally.refused) <= 0.03
-    assert share(tally.recognised) >= 0.82
+@pytest.mark.parametrize("part", ["held", "tuning", *LANGUAGES])
+def test_questions_find_their_section(part, measured):
+    found = {**totals(measured, 1), **totals(measured, 2)}[(part,)]
+    assert share(found.first) >= 0.91
+    assert share(found.three) >= 0.98
+    assert share(found.cross) >= 0.97
+    assert share(found.refused) <= 0.035
+    assert share(found.recognised) >= 0.88
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_of_a_dozen_known_questions_a_section_is_answered_too(game, thin):
+    found = thin[(game.id,)]
+    assert share(found.first) >= 0.73
+    assert share(found.three) >= 0.9
+    assert share(found.refused) <= (0.09 if game.id == "historia" else 0.065)  # its six sections know least
+    assert share(found.recognised) >= 0.45
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_are_questions_of_every_kind_about_sections_that_exist(game, language):
     sections = set(load_rules(game.id, language).sections)
-    own = [question for name, spoken, question in questions() if (name, spoken) == (game.id, language)]
+    (own,) = [asked for name, spoken, asked in questions() if (name, spoken) == (game.id, language)]
     assert len(own) >= 30
-    assert {question["kind"] for question in own} == KINDS
-    assert {question["half"] for question in own} == {"tuning", "held"}
+    assert {question.kind for question in own} == KINDS
+    assert {question.half for question in own} == {"tuning", "held"}
     for question in own:
-        assert set(question["sections"]) <= sections
-        assert (question["kind"] == "unanswerable") == (not question["sections"])
-    assert len({question["text"] for question in own}) == len(own)
+        assert set(question.sections) <= sections
+        assert (question.kind == "unanswerable") == (not question.sections)
+    assert len({question.text for question in own}) == len(own)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -87,7 +101,7 @@ def test_a_number_is_the_same_in_words_and_in_digits(language, question, numbers
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_known_word_for_word_is_answered(language):
     for section, questions_asked in load_asked("historia", language).items():
-        for question in questions_asked:
+        for question in questions_asked[::5]:
             answer = search("historia", question, language)
             assert (answer.covered, answer.hits[0].section.id) == (True, section), question
 
@@ -105,3 +119,12 @@ def test_what_is_known_word_for_word_is_answered(language):
 )
 def test_a_question_is_read_in_the_layout_that_makes_the_most_words(typed, read):
     assert search("turandot", typed, "ru").words == read
+
+
+@pytest.mark.parametrize("word", ["хамелеон", "chamleon", "q" * 20, "1 "])
+def test_what_is_asked_is_bounded_before_it_costs_anything(word):
+    start = time.process_time()
+    answer = search("histrio", f"{word} " * 20_000, "ru")
+    search("histrio", word * 20_000, "en")
+    assert len(answer.words) <= 300
+    assert time.process_time() - start < 2

@@ -43,14 +43,16 @@ class AheadHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling leav
 
     def _build_indexes(self, built: Path, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, str(Path(self.root) / "rules_text"))
-        from callboard_rules.known import AHEAD, build_index  # noqa: PLC0415  # found only now
-        from callboard_rules.words import STEMMERS  # noqa: PLC0415  # as above
+        from callboard_rules import ANY  # noqa: PLC0415  # found only now
+        from callboard_rules.building import build_index  # noqa: PLC0415  # as above
+        from callboard_rules.index import file_of, pack  # noqa: PLC0415  # as above
+        from callboard_rules.languages import LANGUAGES  # noqa: PLC0415  # as above
 
-        for asked in sorted(Path(self.root).glob("rules_text/callboard_rules/*/asked")):
-            for language in STEMMERS:
-                inside = Path("callboard_rules", asked.parent.name, AHEAD, language)
-                folder = built / inside
-                folder.mkdir(parents=True)
-                build_index(asked.parent.name, language, str(folder))
-                for file in folder.glob("*[!k]"):  # all but the locks
-                    build_data["force_include"][str(file)] = (inside / file.name).as_posix()
+        rules = Path(self.root) / "rules_text" / "callboard_rules"
+        for game in (ANY, *sorted(sources.parent.name for sources in rules.glob("*/sources.toml"))):
+            for language in LANGUAGES:
+                inside = Path("callboard_rules", game, file_of(game, language))
+                target = built / inside
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(pack(build_index(game, language)))
+                build_data["force_include"][str(target)] = inside.as_posix()

@@ -6,20 +6,34 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from typing import Any
+
+from callboard_rules.shelf import RulesFormatError, add_game, kept, read_table, read_text
+
+__all__ = [
+    "ANY",
+    "AUTHORITIES",
+    "NOTE_KINDS",
+    "Note",
+    "Rules",
+    "RulesFormatError",
+    "Section",
+    "add_game",
+    "load_asked",
+    "load_rules",
+    "load_unanswered",
+]
 
 NOTE_KINDS = ("disagreement", "inference", "unknown")
 """What a note tells: rulebooks that disagree, a reading of ours, a thing that no source gives."""
 AUTHORITIES = ("rulebook", "designer", "other", "inference")
 """Who says what a section says, best first: a rulebook, the designer's answer, another source, our inference."""
 
+ANY = ""
+"""Stands for a game where questions about any game are meant."""
+
 _HEADING = re.compile(r"## (?P<title>\S.*\S) \{#(?P<id>[a-z0-9-]+)\}")
 _NOTE = re.compile(r"> \[!(?P<kind>[a-z]+)\] (?P<text>.+)")
-
-
-class RulesFormatError(ValueError):
-    """A rules text that breaks the format; only an editor of the texts should ever see it."""
 
 
 @dataclass(frozen=True)
@@ -61,57 +75,108 @@ class Rules:
     sections: Mapping[str, Section]
 
 
-@cache
+@kept
 def load_rules(game: str, language: str) -> Rules:
     """Read a game's rules in a language.
 
-    :raises RulesFormatError: when the text breaks the format.
+    :raises RulesFormatError: when a text or its sources are missing or break the format.
     """
-    folder = files(__name__) / game
-    origin = tomllib.loads((folder / "sources.toml").read_text(encoding="utf-8"))
-    text = (folder / f"{language}.md").read_text(encoding="utf-8")
-    _, front, body = text.split("+++\n", 2)
+    file = f"{game}/{language}.md"
+    origin = read_table(game, "sources.toml", needed=True)
+    books = _of_kind(origin.get("books", {}), dict, f"{game}/sources.toml", "books")
+    sources = _of_kind(origin.get("sections", {}), dict, f"{game}/sources.toml", "sections")
+    title, body = _front(file, read_text(game, f"{language}.md"))
     sections: dict[str, Section] = {}
-    for title, name, lines in _split(body):
-        if name in sections or name not in origin["sections"]:
-            raise RulesFormatError(f"{game}/{language}: {name} is there twice, or has no source")
-        source = origin["sections"][name]
-        if source["authority"] not in AUTHORITIES:
-            raise RulesFormatError(f"{game}: {name} has no such authority: {source['authority']}")
-        paragraphs = re.split(r"\n{2,}", "\n".join(lines).strip())
-        notes = tuple(note for note in map(_note, paragraphs) if note)
-        sections[name] = Section(
-            game=game,
-            id=name,
-            language=language,
-            title=title,
-            body="\n\n".join(paragraph for paragraph in paragraphs if not paragraph.startswith("> [!")),
-            notes=notes,
-            authority=source["authority"],
-            sources={book: source[book] for book in origin["books"] if source.get(book)},
-            related=tuple(source["related"]),
-        )
-    books = {book: about["title"] for book, about in origin["books"].items()}
-    return Rules(tomllib.loads(front)["title"], books, sections)
+    for heading, name, lines in _split(file, body):
+        if name in sections or name not in sources:
+            raise RulesFormatError(f"{file}: {name} is there twice, or has no source")
+        sections[name] = _section(game, language, (heading, name, lines), sources[name], books)
+    return Rules(title, {book: _title(game, book, about) for book, about in books.items()}, sections)
 
 
+@kept
 def load_asked(game: str, language: str) -> Mapping[str, list[str]]:
-    """Return how players ask for each section."""
-    return _phrases(f"{game}/asked/{language}.toml")
+    """Return how players ask for each section; nothing where nobody wrote it down.
+
+    :raises RulesFormatError: when the file breaks the format.
+    """
+    return _questions(game, f"asked/{language}.toml")
 
 
+@kept
 def load_unanswered(game: str, language: str) -> list[str]:
-    """Return what players ask that no section answers: of this game, and of any."""
-    files = (f"unanswered/{language}.toml", f"{game}/unanswered/{language}.toml")
-    return [question for file in files for questions in _phrases(file).values() for question in questions]
+    """Return what players ask of a game that no section answers, or of any game where it is `ANY`.
+
+    :raises RulesFormatError: when the file breaks the format.
+    """
+    groups = _questions(game, f"unanswered/{language}.toml")
+    return [question for questions in groups.values() for question in questions]
 
 
-def _phrases(path: str) -> dict[str, list[str]]:
-    phrases: dict[str, list[str]] = tomllib.loads(files(__name__).joinpath(path).read_text(encoding="utf-8"))
-    return phrases
+def _questions(game: str, name: str) -> dict[str, list[str]]:
+    """Read lists of questions, each under the name of a section or a group."""
+    lists = read_table(game, name)
+    for key, questions in lists.items():
+        if not isinstance(questions, list) or not all(isinstance(one, str) for one in questions):
+            raise RulesFormatError(f"{game}/{name}: {key} is no list of questions in quotation marks")
+    return lists
 
 
-def _split(body: str) -> list[tuple[str, str, list[str]]]:
+def _section(
+    game: str,
+    language: str,
+    found: tuple[str, str, list[str]],
+    source: Any,  # noqa: ANN401  # as it was read
+    books: Mapping[str, object],
+) -> Section:
+    """Make a section of what its text and its source say."""
+    title, name, lines = found
+    place = f"{game}/sources.toml"
+    _of_kind(source, dict, place, name)
+    if source.get("authority") not in AUTHORITIES:
+        raise RulesFormatError(f"{place}: {name} has no such authority: {source.get('authority')}")
+    related = _of_kind(source.get("related", []), list, place, f"{name}.related")
+    paragraphs = re.split(r"\n{2,}", "\n".join(lines).strip())
+    notes = (_note(f"{game}/{language}.md", paragraph) for paragraph in paragraphs)
+    return Section(
+        game=game,
+        id=name,
+        language=language,
+        title=title,
+        body="\n\n".join(paragraph for paragraph in paragraphs if not paragraph.startswith("> [!")),
+        notes=tuple(note for note in notes if note),
+        authority=source["authority"],
+        sources={book: source[book] for book in books if source.get(book)},
+        related=tuple(map(str, related)),
+    )
+
+
+def _of_kind(value: Any, kind: type, file: str, name: str) -> Any:  # noqa: ANN401  # as it was read
+    """Return what a file says under a name, if it is of the kind that belongs there."""
+    if not isinstance(value, kind):
+        raise RulesFormatError(f"{file}: {name} is no {'table' if kind is dict else kind.__name__}")
+    return value
+
+
+def _title(game: str, book: str, about: Any) -> str:  # noqa: ANN401  # as it was read
+    """Return the title of a rulebook."""
+    title = _of_kind(about, dict, f"{game}/sources.toml", f"books.{book}").get("title")
+    if not isinstance(title, str):
+        raise RulesFormatError(f"{game}/sources.toml: books.{book} has no title")
+    return title
+
+
+def _front(file: str, text: str) -> tuple[str, str]:
+    """Split a text into the title told between its two lines of `+++` and all that follows."""
+    try:
+        _, front, body = text.split("+++\n", 2)
+        title = tomllib.loads(front)["title"]
+    except (ValueError, KeyError) as error:
+        raise RulesFormatError(f'{file}: no title = "…" between two lines of +++ at its top') from error
+    return str(title), body
+
+
+def _split(file: str, body: str) -> list[tuple[str, str, list[str]]]:
     """Split a text into headings and the lines below each."""
     sections: list[tuple[str, str, list[str]]] = []
     for line in body.splitlines():
@@ -121,14 +186,14 @@ def _split(body: str) -> list[tuple[str, str, list[str]]]:
         elif sections:
             sections[-1][2].append(line)
         elif line.strip():
-            raise RulesFormatError(f"text before the first heading: {line}")
+            raise RulesFormatError(f"{file}: text before the first heading: {line}")
     return sections
 
 
-def _note(paragraph: str) -> Note | None:
+def _note(file: str, paragraph: str) -> Note | None:
     match = _NOTE.fullmatch(paragraph.replace("\n> ", " "))
     if match is None:
         return None
     if match["kind"] not in NOTE_KINDS:
-        raise RulesFormatError(f"no such kind of note: {match['kind']}")
+        raise RulesFormatError(f"{file}: no such kind of note: {match['kind']}")
     return Note(match["kind"], match["text"])

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
-from importlib.resources import files
 
-import tantivy
-
+from callboard_rules.languages import LANGUAGES
+from callboard_rules.shelf import RulesFormatError, kept, read_table
 from callboard_rules.words import (
-    STEMMERS,
-    matter_analyzer,
-    mistyped,
+    bounded,
+    matters,
+    mistaken,
+    mistakes_allowed,
     other_layouts,
     plain_letters,
-    stem_analyzer,
+    plain_words,
+    stems,
 )
 
 _MOST = 3
@@ -34,51 +34,76 @@ class Term:
     """The section that explains it."""
 
 
-@cache
+@kept
 def load_glossary(game: str) -> tuple[Term, ...]:
-    """Read a game's terms, in the order of the file."""
-    text = (files("callboard_rules") / game / "glossary.toml").read_text(encoding="utf-8")
+    """Read a game's terms, in the order of the file; none where it has none.
+
+    :raises RulesFormatError: when the file breaks the format.
+    """
+    file = f"{game}/glossary.toml"
+    terms = read_table(game, "glossary.toml").get("term", [])
+    if not isinstance(terms, list):
+        raise RulesFormatError(f"{file}: a term begins with [[term]]")
+    for number, term in enumerate(terms, 1):
+        names = {language: term.get(language) for language in LANGUAGES} if isinstance(term, dict) else {}
+        for language in LANGUAGES:
+            own = names.get(language)
+            if not isinstance(own, list) or not own or not all(isinstance(name, str) for name in own):
+                raise RulesFormatError(f'{file}: term {number} needs {language} = ["…"], a list of its names')
+        if not isinstance(term.get("section"), str):
+            raise RulesFormatError(f'{file}: term {number} needs section = "…"')
     return tuple(
-        Term(game, {language: tuple(term[language]) for language in STEMMERS}, term["section"])
-        for term in tomllib.loads(text)["term"]
+        Term(game, {language: tuple(term[language]) for language in LANGUAGES}, term["section"]) for term in terms
     )
 
 
 def find_terms(word: str, games: Iterable[str]) -> list[Term]:
     """Return the terms of this name in any language; else those whose names have it in them; else those like it.
 
-    The nearest comes first. What is no word may have been typed in another keyboard layout.
+    The nearest comes first. What is no word may have been typed in another keyboard layout. Of more than some hundred
+    letters the beginning is read.
     """
     terms = [term for game in games for term in load_glossary(game)]
-    named = [term for term in terms if plain_letters(word) in _all_names(term)]
-    if named or any(not matter_analyzer(language).analyze(plain_letters(word)) for language in STEMMERS):
+    asked = bounded(word)
+    named = [term for term in terms if plain_letters(asked) in _all_names(term)]
+    typed = plain_words(asked).split()
+    if named or any(not any(matters(one, language) for one in typed) for language in LANGUAGES):
         return named  # names that share no more than "the" are not alike
-    index = _index(terms)
-    typed = map(plain_letters, (word, *other_layouts(word.lower())))
-    words, places = next(((reading, places) for reading in typed if (places := _alike(reading, index))), ("", []))
-    alike = [terms[place] for place in places]
+    readings = map(plain_letters, (asked, *other_layouts(asked.lower())))
+    words, alike = next(((read, found) for read in readings if (found := _alike(read, terms))), ("", []))
     alike.sort(key=lambda term: -_likeness(words, term))
     return [term for term in alike if _has(words, term)] or alike[:_MOST]
 
 
-def _alike(words: str, index: tantivy.Index) -> list[int]:
-    """Return where the terms are whose names share a word with these, in any form, or have one mistyped."""
-    stems, _ = index.parse_query_lenient(words, [f"names_{language}" for language in STEMMERS])
-    near = [
-        (tantivy.Occur.Should, query)
-        for language in STEMMERS
-        for stem in stem_analyzer(language).analyze(words)
-        for query in mistyped(index.schema, f"names_{language}", stem)
+def _alike(words: str, terms: list[Term]) -> list[Term]:
+    """Return the terms whose names share a word with these, in any form, or have one mistyped."""
+    typed = {language: stems(words, language) for language in LANGUAGES}
+    return [
+        term
+        for term in terms
+        if any(
+            _are_near(one, known)
+            for language, names in term.names.items()
+            for name in names
+            for known in _stems(name, language)
+            for one in typed[language]
+        )
     ]
-    searcher = index.searcher()
-    query = tantivy.Query.boolean_query([(tantivy.Occur.Should, stems), *near])
-    return [searcher.doc(address)["number"][0] for _, address in searcher.search(query, searcher.num_docs).hits]
+
+
+def _are_near(typed: str, known: str) -> bool:
+    """Tell whether two stems are the same, or but for a mistake or two."""
+    return typed == known or (
+        abs(len(typed) - len(known)) <= (most := mistakes_allowed(typed))
+        and len(set(typed).difference(known)) <= most > 0
+        and mistaken(typed, known, most)
+    )
 
 
 def _has(words: str, term: Term) -> bool:
     """Tell whether one of a term's names has all these words, in any form."""
     return any(
-        set(stem_analyzer(language).analyze(words)) <= set(stem_analyzer(language).analyze(plain_letters(name)))
+        _stems(name, language).issuperset(stems(words, language))
         for language, names in term.names.items()
         for name in names
     )
@@ -90,25 +115,14 @@ def _likeness(words: str, term: Term) -> float:
 
 
 def _all_names(term: Term) -> set[str]:
-    return {plain_letters(name) for names in term.names.values() for name in names}
+    return {_plain(name) for names in term.names.values() for name in names}
 
 
-def _index(terms: list[Term]) -> tantivy.Index:
-    """Build an index of the names in memory."""
-    builder = tantivy.SchemaBuilder()
-    builder.add_unsigned_field("number", stored=True)
-    for language in STEMMERS:
-        builder.add_text_field(f"names_{language}", tokenizer_name=language)
-    index = tantivy.Index(builder.build())
-    for language in STEMMERS:
-        index.register_tokenizer(language, stem_analyzer(language))
-    writer = index.writer(15_000_000, 1)
-    for number, term in enumerate(terms):
-        document = tantivy.Document()
-        document.add_unsigned("number", number)
-        for language, names in term.names.items():
-            document.add_text(f"names_{language}", "\n".join(map(plain_letters, names)))
-        writer.add_document(document)
-    writer.commit()
-    index.reload()
-    return index
+@cache
+def _plain(name: str) -> str:
+    return plain_letters(name)
+
+
+@cache
+def _stems(name: str, language: str) -> frozenset[str]:
+    return frozenset(stems(_plain(name), language))

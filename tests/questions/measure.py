@@ -1,80 +1,80 @@
 """How well the rules look-up answers, on questions of players: a table for each language, by half.
 
-    python tests/questions/measure.py
+    python tests/questions/measure.py [--thin NUMBER]
 
 `held`, by now the larger half, is what nothing was tuned on. A question is answered first, or among the first three, by
 one of the sections named with it; one that the rules do not answer ought to be said to be not covered.
+
+With `--thin`, each section keeps at most so many of its known questions, evenly spread over its list, and the game's own
+unanswered ones are thinned as much: so a game is answered that somebody has just written. The table then has a row for
+each game, with all that is known and with so much of it, and the totals of each language and half.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from zlib import crc32
 
-from callboard_rules.search import search
+from callboard_rules.rates import Question, Rates, rates, read_questions, share
 
 HERE = Path(__file__).parent
+HEAD = "questions | first | first three | cross-language | refused | recognised"
 
 
-@dataclass
-class Tally:
-    """What came of a set of questions, as yes or no for each."""
-
-    first: list[bool] = field(default_factory=list)
-    three: list[bool] = field(default_factory=list)
-    cross: list[bool] = field(default_factory=list)
-    """Among the first three, of those asked in another language than they are read in."""
-    refused: list[bool] = field(default_factory=list)
-    """Said to be not covered, of those that the rules answer."""
-    recognised: list[bool] = field(default_factory=list)
-    """Said to be not covered, of those that they do not answer."""
-
-
-def questions() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield each question with its game and the reader's language."""
+def questions() -> Iterator[tuple[str, str, list[Question]]]:
+    """Yield each file's questions with their game and the reader's language."""
     for file in sorted(HERE.glob("*.toml")):
         game, language = file.stem.split(".")
-        for question in tomllib.loads(file.read_text(encoding="utf-8"))["question"]:
-            yield game, language, question
+        yield game, language, read_questions(file)
 
 
-def measure() -> dict[tuple[str, str], Tally]:
-    """Ask everything, and return a tally for each language and half."""
-    tallies: dict[tuple[str, str], Tally] = defaultdict(Tally)
-    for game, language, question in questions():
-        tally = tallies[language, question["half"]]
-        answer = search(game, question["text"], language)
-        found = [hit.section.id for hit in answer.hits]
-        right = set(question["sections"])
-        if not right:
-            tally.recognised.append(not answer.covered)
-            continue
-        tally.first.append(bool(set(found[:1]) & right))
-        tally.three.append(bool(set(found[:3]) & right))
-        tally.refused.append(not answer.covered)
-        if question["kind"] == "cross":
-            tally.cross.append(tally.three[-1])
-    return dict(tallies)
+def measure(most: int | None = None, every: int = 1) -> dict[tuple[str, str, str], Rates]:
+    """Ask everything, or about every so manieth question, and return the rates of each game, language and half."""
+    return {
+        (game, language, half): rates(
+            game, language, [one for one in asked if one.half == half and not crc32(one.text.encode()) % every], most
+        )
+        for game, language, asked in questions()
+        for half in ("held", "tuning")
+    }
 
 
-def percent(answers: list[bool]) -> str:
-    """Return how many are yes, in percent."""
-    return f"{100 * sum(answers) / len(answers):.0f} %"
+def totals(measured: dict[tuple[str, str, str], Rates], *names: int) -> dict[tuple[str, ...], Rates]:
+    """Add up what was measured by some of game (0), language (1) and half (2)."""
+    added: dict[tuple[str, ...], Rates] = defaultdict(Rates)
+    for place, found in measured.items():
+        added[tuple(place[name] for name in names)].add(found)
+    return dict(added)
+
+
+def row(found: Rates) -> str:
+    """Return the cells of a row."""
+    parts = (found.first, found.three, found.cross, found.refused, found.recognised)
+    return " | ".join([str(found.number), *(f"{100 * share(part):.0f} %" for part in parts)])
 
 
 def main() -> None:
     """Print the table."""
-    sys.stdout.write("| language | half | questions | first | first three | cross-language | refused | recognised |\n")
-    sys.stdout.write("|---|---|---|---|---|---|---|---|\n")
-    for (language, half), tally in sorted(measure().items()):
-        number = len(tally.first) + len(tally.recognised)
-        parts = (tally.first, tally.three, tally.cross, tally.refused, tally.recognised)
-        sys.stdout.write(f"| {language} | {half} | {number} | {' | '.join(map(percent, parts))} |\n")
+    parser = argparse.ArgumentParser(description="How well the rules look-up answers.")
+    parser.add_argument("--thin", type=int, metavar="NUMBER", help="known questions a section, besides all")
+    most = parser.parse_args().thin
+    full = measure()
+    if most is None:
+        lines = [f"| language | half | {HEAD} |", f"|{'---|' * 8}"]
+        lines += [f"| {' | '.join(place)} | {row(found)} |" for place, found in sorted(totals(full, 1, 2).items())]
+    else:
+        thin = measure(most)
+        lines = [f"| of | known | {HEAD} |", f"|{'---|' * 8}"]
+        for names in ((0,), (0, 1), (1, 2), (1,), (2,), ()):
+            few = totals(thin, *names)
+            for place, found in sorted(totals(full, *names).items()):
+                of = " ".join(place) or "all"
+                lines += [f"| {of} | all | {row(found)} |", f"| {of} | {most} | {row(few[place])} |"]
+    sys.stdout.write("\n".join([*lines, ""]))
 
 
 if __name__ == "__main__":

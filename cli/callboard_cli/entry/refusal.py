@@ -12,7 +12,6 @@ from callboard_cli.speech.face import Face, visible
 from callboard_locales import Catalog
 from callboard_scoring.problems import Problem, RefusedError
 
-
 MOST = 100
 """The most problems of one record that are told; nobody reads more, and a page may send thousands."""
 

@@ -1,0 +1,218 @@
+"""The index of what is known in one language, of one game or of any: questions, sections' own texts, and their words.
+
+The wheel brings each index as a file, written by the hook that compiles the catalogs, and read where it lies. Where
+there is none (a checkout, a game in a package of its own), or it is damaged, one is built in memory.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property, lru_cache
+from itertools import chain, repeat
+from typing import Any
+
+from callboard_rules.packing import DamagedError, packed, unpacked
+from callboard_rules.shelf import RulesFormatError, folder_of, kept
+from callboard_rules.words import mistaken, mistakes_allowed, pieces_of
+
+NONE = ""
+"""The subject of questions that no section answers."""
+_TEXTS = 5
+"""How many parts of an index are texts; the others are numbers."""
+_REMEMBERED = 20_000
+"""How many words are kept with those that are like them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Index:
+    """Known questions, then the sections' own texts ("documents"), and where each word of them is.
+
+    A place is a number too: the words of all documents are counted through, with a gap of one after each document.
+    """
+
+    questions: list[str]
+    """The known questions, as they were written down."""
+    subjects: list[str]
+    """The sections that documents belong to, and NONE, each once."""
+    stems: list[str]
+    forms: list[str]
+    """The words that the stems are of."""
+    pieces: list[str]
+    """Three letters in a row of a word, each once."""
+    subject_of: Sequence[int]
+    """By document: where its subject is among the subjects."""
+    lengths: Sequence[int]
+    """By document: how many words it has."""
+    stem_of: Sequence[int]
+    """By form: where its stem is among the stems."""
+    places_end: Sequence[int]
+    """By stem: where its places end among all places, which are in the order of the stems."""
+    places: Sequence[int]
+    forms_end: Sequence[int]
+    """By piece: where its forms end among all that have a piece, which are in the order of the pieces."""
+    forms_with: Sequence[int]
+
+    @cached_property
+    def average(self) -> float:
+        """How many words a known question has."""
+        return sum(self.lengths[: len(self.questions)]) / max(1, len(self.questions)) or 1.0
+
+    @cached_property
+    def answered(self) -> int:
+        """How many known questions a section answers."""
+        unanswered = self.subject_of.count(self.subjects.index(NONE)) if NONE in self.subjects else 0
+        return len(self.questions) - unanswered
+
+    @cached_property
+    def average_about(self) -> float:
+        """How many words the documents of a section have."""
+        return sum(self.words_about.values()) / max(1, len(self.words_about)) or 1.0
+
+    @cached_property
+    def words_about(self) -> dict[str, int]:
+        """How many words the documents of each section have."""
+        words = [0] * len(self.subjects)
+        for subject, length in zip(self.subject_of, self.lengths, strict=True):
+            words[subject] += length
+        return {subject: number for subject, number in zip(self.subjects, words, strict=True) if subject != NONE}
+
+    def frequency(self, word_stem: str) -> int:
+        """Return how many known questions a stem is in."""
+        return bisect_left(documents_with(self, word_stem), len(self.questions))
+
+    def documents_with_pair(self, first: str, second: str) -> set[int]:
+        """Return the documents in which one stem follows another."""
+        before = set(self.places_of(first))
+        return {self.document_at[place - 1] for place in self.places_of(second) if place - 1 in before}
+
+    def subjects_named(self, stems: Sequence[str]) -> set[str]:
+        """Return the sections that have a known question of just these stems."""
+        begins = set(self.places_of(stems[0])) if stems else set()
+        for step, word_stem in enumerate(stems):
+            begins &= {place - step for place in self.places_of(word_stem)}
+        documents = {self.document_at[place] for place in begins}
+        same = {one for one in documents if one < len(self.questions) and self.lengths[one] == len(stems)}
+        return {self.subjects[self.subject_of[document]] for document in same} - {NONE}
+
+    def has(self, word_stem: str) -> bool:
+        """Tell whether a stem is in any document."""
+        return word_stem in self._number
+
+    def places_of(self, word_stem: str) -> Sequence[int]:
+        """Return the places of a stem, in order."""
+        number = self._number.get(word_stem)
+        return () if number is None else _part(self.places, self.places_end, number)
+
+    def forms_with_piece(self, piece: str) -> Sequence[int]:
+        """Return where the words that have a piece are among the forms."""
+        number = self._piece_number.get(piece)
+        return () if number is None else _part(self.forms_with, self.forms_end, number)
+
+    @cached_property
+    def forms_of_length(self) -> dict[int, list[int]]:
+        """By number of letters: where the words of so many are among the forms."""
+        numbers: dict[int, list[int]] = defaultdict(list)
+        for number, form in enumerate(self.forms):
+            numbers[len(form)].append(number)
+        return numbers
+
+    @cached_property
+    def _number(self) -> dict[str, int]:
+        return {word_stem: number for number, word_stem in enumerate(self.stems)}
+
+    @cached_property
+    def _piece_number(self) -> dict[str, int]:
+        return {piece: number for number, piece in enumerate(self.pieces)}
+
+    @cached_property
+    def document_at(self) -> list[int]:
+        """By place: its document."""
+        taken = map((1).__add__, self.lengths)  # with the gap
+        return list(chain.from_iterable(map(repeat, range(len(self.lengths)), taken)))
+
+
+@lru_cache(_REMEMBERED)
+def documents_with(index: Index, word_stem: str) -> list[int]:
+    """Return the documents that a stem is in, in order."""
+    return sorted(set(map(index.document_at.__getitem__, index.places_of(word_stem))))
+
+
+@lru_cache(_REMEMBERED)
+def times_about(index: Index, word_stem: str) -> dict[str, int]:
+    """Return how many times a stem is in the documents of each section."""
+    documents = map(index.document_at.__getitem__, index.places_of(word_stem))
+    times = Counter(map(index.subject_of.__getitem__, documents))
+    return {index.subjects[subject]: number for subject, number in times.items() if index.subjects[subject] != NONE}
+
+
+@lru_cache(_REMEMBERED)
+def stems_alike(index: Index, word: str) -> dict[str, float]:
+    """Return the stems whose forms share pieces with a plain word, and how much of both they share: 1 is all."""
+    shared = Counter(chain.from_iterable(map(index.forms_with_piece, pieces_of(word))))
+    alike: dict[str, float] = {}
+    for form, number in shared.items():
+        word_stem = index.stems[index.stem_of[form]]
+        share = 2 * number / (len(word) + len(index.forms[form]))  # a word has as many pieces as letters
+        alike[word_stem] = max(share, alike.get(word_stem, 0.0))
+    return alike
+
+
+@lru_cache(_REMEMBERED)
+def stems_mistaken(index: Index, word: str) -> frozenset[str]:
+    """Return the stems of what a plain word may be with a mistake or two; none where it is too short for mistakes."""
+    most = mistakes_allowed(word)
+    if not most:
+        return frozenset()
+    letters = set(word)
+    as_long = chain.from_iterable(index.forms_of_length.get(len(word) + more, ()) for more in range(-most, most + 1))
+    near = [number for number in as_long if len(letters.difference(index.forms[number])) <= most]
+    meant = [number for number in near if mistaken(word, index.forms[number], most)]
+    return frozenset(index.stems[index.stem_of[number]] for number in meant)
+
+
+@kept
+def load_index(game: str, language: str) -> Index:
+    """Return a game's index, or that of the questions about ANY: the one built ahead, or else one built now.
+
+    :raises RulesFormatError: when it is damaged and cannot be built anew, or a text breaks the format.
+    """
+    folder = folder_of(game)
+    ahead = folder / file_of(game, language)
+    try:
+        return unpack(ahead.read_bytes())
+    except (OSError, DamagedError) as error:
+        lists = [folder / name / f"{language}.toml" for name in ("asked", "unanswered")]
+        if ahead.is_file() and not any(file.is_file() for file in lists):
+            raise RulesFormatError(f"{ahead}: {error}; install Callboard anew") from error
+    from callboard_rules.building import build_index  # noqa: PLC0415  # where all is built ahead, nothing is
+
+    return build_index(game, language)
+
+
+def file_of(game: str, language: str) -> str:
+    """Return where, in the folder of a game, its index lies that was built ahead."""
+    return f"{language}.index" if game else f"unanswered/{language}.index"
+
+
+def pack(index: Index) -> bytes:
+    """Return an index as the bytes of a file, the same for the same index on every machine."""
+    parts = [getattr(index, one.name) for one in fields(index)]
+    return packed(parts[:_TEXTS], parts[_TEXTS:])
+
+
+def unpack(file: bytes) -> Index:
+    """Read the bytes of an index.
+
+    :raises DamagedError: when they are damaged, or of another version.
+    """
+    texts, numbers = unpacked(file, _TEXTS)
+    parts: list[Any] = [*texts, *numbers]
+    return Index(*parts)
+
+
+def _part(numbers: Sequence[int], ends: Sequence[int], place: int) -> Sequence[int]:
+    """Return one of such lists."""
+    return numbers[ends[place - 1] if place else 0 : ends[place]]

@@ -1,0 +1,68 @@
+"""What the look-up has to know of each language: the words that tell nothing, the endings of the others, and numbers.
+
+Endings are not taken off as a grammar would: all that matters is that the forms of a word become one, and that few
+words become another. What that leaves apart ("певец", "певица") is found by its letters.
+"""
+
+LANGUAGES = ("ru", "en", "es")
+
+SMALL_WORDS = {
+    "ru": """
+        а без бы был была были было быть в вам вас весь во вот все всё всего всех вы да даже для до его её ей ему если
+        есть ещё же за и из или им ими их к как ко когда ли либо меня мне мной мой моя мы на над нам нас не него неё ней
+        ним них но ну о об обо он она они оно от по под при про с сам свой своя свою себе себя со так также такой там
+        тебе тебя тем то тогда того тоже той только том тот ты тут у уже хоть чего чей чем что чтобы эта эти это этого
+        этой этом этот эту я где кто какая какие какой нет ни ведь
+    """,
+    "en": """
+        a an and are as at be but by for if in into is it no not of on or such that the their then there these they this
+        to was will with
+    """,
+    "es": """
+        a al algo algunas algunos ante antes como con contra cual cuando de del desde donde durante e el él ella ellas
+        ellos en entre era eran eras eres es esa esas ese eso esos esta está están estar estas este esto estos estoy
+        fue fueron ha han has hasta hay haya he hemos la las le les lo los más me mi mí mía míos mis mucho muy nada ni
+        no nos nosotros nuestra nuestras nuestro nuestros o os otra otras otro otros para pero poco por porque que qué
+        quien se sea ser si sí sin sobre sois somos son soy su sus suya suyo también tanto te tengo ti tiene tienen
+        todo todos tu tú tus un una uno unos usted vosotros y ya yo
+    """,
+}
+"""Words that are in every question, whatever it is about."""
+
+ENDINGS = {
+    "ru": """
+        а я ы и у ю е о ь й ой ей ом ем ам ям ах ях ами ями ов ев ий ый ая яя ое ее ые ие ого его ому ему ым им ых их ую
+        юю ию ии ия иям иях иями ием ет ит ут ют ат ят ешь ишь ете ите ать ять еть ить ся сь
+    """,
+    "en": "s es e y ies ed ied ing",
+    "es": "s es a o e as os",
+}
+"""Endings that forms of a word differ in; they are taken off one after the other, the longest first."""
+
+NUMBERS = {
+    "ru": {
+        "1": "единица единичка первый",
+        "2": "два две двух двум двумя двое двоих двойка второй",
+        "3": "три трёх трём тремя трое троих тройка третий третья третьего третьем",
+        "4": "четыре четырёх четырьмя четверо четверых четвёрка четвёртый",
+        "5": "пять пятеро пятерых пятёрка пятый",
+        "6": "шесть шестеро шестёрка шестой",
+    },
+    "en": {
+        "1": "one first",
+        "2": "two second",
+        "3": "three third",
+        "4": "four fourth",
+        "5": "five fifth",
+        "6": "six sixth",
+    },
+    "es": {
+        "1": "uno primero primer",
+        "2": "dos segundo",
+        "3": "tres tercero tercer",
+        "4": "cuatro cuarto",
+        "5": "cinco quinto",
+        "6": "seis sexto",
+    },
+}
+"""Small numbers as people say them; larger ones are mostly typed in digits."""

@@ -1,0 +1,81 @@
+"""Where the rules of each game lie: of the built-in ones in this package, of others where they were said to lie.
+
+What lies there for a game: `ru.md`, `en.md`, `es.md` and `sources.toml`; and, where it has them, `rulings.toml`,
+`glossary.toml`, and `asked/` and `unanswered/` with a file a language. All of it is read through here.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_added: dict[str, Traversable] = {}
+_forgetting: list[Callable[[], None]] = []
+
+
+class RulesFormatError(ValueError):
+    """Rules that are missing or break the format, with the file and the place; only their editor should ever see it."""
+
+
+def add_game(game: str, folder: Traversable) -> None:
+    """Have the rules of a game that is no part of this package read from a folder; a built-in game stays what it is."""
+    if _added.get(game) != folder:
+        _added[game] = folder
+        forget()
+
+
+def remove_game(game: str) -> None:
+    """Have the rules of such a game read no more."""
+    if _added.pop(game, None):
+        forget()
+
+
+def kept(read: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Keep what a function has read, until `forget`."""
+    cached = cache(read)
+    _forgetting.append(cached.cache_clear)
+    return cast("Callable[_P, _T]", cached)
+
+
+def forget() -> None:
+    """Forget what was read: the next to ask has it read anew."""
+    for clear in _forgetting:
+        clear()
+
+
+def folder_of(game: str) -> Traversable:
+    """Return the folder of a game's rules; of the questions about any game where it is none."""
+    built_in = Path(__file__).parent / game
+    return built_in if (built_in / "sources.toml").is_file() else _added.get(game, built_in)
+
+
+def read_text(game: str, name: str) -> str:
+    """Return what a file of a game says.
+
+    :raises RulesFormatError: when it is not there, or is no text.
+    """
+    try:
+        return folder_of(game).joinpath(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise RulesFormatError(f"{game}/{name}: cannot be read: {error}") from error
+
+
+def read_table(game: str, name: str, *, needed: bool = False) -> dict[str, Any]:
+    """Return the tables of a TOML file of a game; none where there is no such file, unless it is needed.
+
+    :raises RulesFormatError: when it is no TOML, or missing though needed.
+    """
+    if not needed and not folder_of(game).joinpath(name).is_file():
+        return {}
+    try:
+        return tomllib.loads(read_text(game, name))
+    except tomllib.TOMLDecodeError as error:
+        raise RulesFormatError(f"{game}/{name}: no TOML: {error}") from error

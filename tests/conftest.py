@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+from callboard_cli.entry import games
+from callboard_scoring import installed
 from running import Ran, environment, run_callboard, start_callboard
 
 __all__ = [
@@ -28,6 +31,7 @@ GOLDEN = Path(__file__).parent / "golden"
 EVENINGS = Path(__file__).parent / "evenings"
 ROOT = Path(__file__).parents[1]
 LANGUAGES = ("ru", "en", "es")
+collect_ignore = ["games"]  # packages that tests install
 
 # A busy machine is no failure: no deadlines. What fails is printed as a line that brings it back.
 settings.register_profile(
@@ -97,3 +101,26 @@ def with_nulls(value):
 @pytest.fixture
 def callboard():
     return run_callboard
+
+
+@pytest.fixture
+def beside(monkeypatch):
+    """Put folders of installed packages beside Callboard, for one test."""
+    folders = []
+
+    def forget():
+        installed._entry_points.cache_clear()  # noqa: SLF001  # as in a new process
+        installed._read.cache_clear()  # noqa: SLF001
+        games._opened.clear()  # noqa: SLF001
+        for name, module in list(sys.modules.items()):
+            if any(Path(getattr(module, "__file__", None) or "/").is_relative_to(folder) for folder in folders):
+                del sys.modules[name]
+
+    def put(folder):
+        folders.append(folder)
+        monkeypatch.syspath_prepend(folder)
+        forget()
+
+    yield put
+    monkeypatch.undo()
+    forget()

@@ -54,7 +54,7 @@ def test_no_english_is_left_in_help(command, language):
     )
     if language == "ru":
         left = set(re.findall(r"[A-Za-z]{2,}", text)) - set(COMMANDS)
-        assert left <= {"callboard", "id", "ID", "score", "season"}
+        assert left <= {"callboard", "id", "ID", "score", "season", "new", "check", "CONTRIBUTING", "md"}
     else:
         assert not re.search(
             r"\b(the|and|show|with|for|of|usage|options|exit|message|required|default)\b", text, re.IGNORECASE
@@ -591,7 +591,7 @@ def test_imports_point_one_way():
         ("rules_text", "callboard_rules"),
         ("locales", "callboard_locales"),
     ):
-        for path in ROOT.glob(f"{source}/{package}/**/*.py"):
+        for path in ROOT.glob(f"{source}/**/*.py"):
             imported = set(
                 re.findall(r"^\s*(?:from|import) (callboard_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
             )
@@ -617,10 +617,16 @@ def test_the_tuple_of_games_is_the_folders():
     [
         (["games"], ["callboard_scoring.records", "callboard_rules", "babel", "rich"]),
         (["rules", "histrio", "chameleon"], ["callboard_scoring.records", "callboard_scoring.ledger", "rich"]),
-        (["rules", "histrio", "--section", "chameleon"], ["callboard_scoring.records"]),
+        (["rules", "histrio", "--section", "chameleon"], ["callboard_rules.index", "callboard_scoring.records"]),
         (
             ["score", "histrio", "season", *EVENING["en"]],
-            ["callboard_rules.search", "callboard_rules.plain", "callboard_scoring.draws", "rich"],
+            [
+                "callboard_rules.index",
+                "callboard_rules.search",
+                "callboard_rules.plain",
+                "callboard_scoring.draws",
+                "rich",
+            ],
         ),
         (
             ["setup", "histrio", "--players", "4"],
@@ -664,3 +670,11 @@ def test_a_command_imports_only_what_it_needs(arguments, absent):
 )
 def test_closed_streams_and_odd_bytes_never_end_in_a_traceback(line, status):
     assert run_shell(f"callboard {line}").status == status
+
+
+def test_the_classes_of_typer_that_complaints_know_by_name_are_there():
+    from typer._click import exceptions
+
+    known = re.findall(r'kind == "(\w+)"', (ROOT / "cli/callboard_cli/speech/complaints.py").read_text("utf-8"))
+    assert len(known) >= 2
+    assert all(issubclass(getattr(exceptions, name), Exception) for name in known)

@@ -19,6 +19,7 @@ from callboard_cli.entry.files import LIMIT, UnreadableError, lines, parse
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.shells import command_line, program
 from callboard_locales import catalog
+from callboard_rules import RulesFormatError
 from callboard_scoring.bounds import DEPTH, ITEMS, LENGTH, out_of_bounds
 from callboard_scoring.draws import Code, CodeError, _check
 from callboard_scoring.games import GAMES
@@ -480,3 +481,14 @@ def test_what_stands_in_the_way_of_completion_is_named(home, monkeypatch, capsys
     assert "no PowerShell here that answers to “powershell”" in told("powershell")
     monkeypatch.setattr("pathlib.Path.home", lambda: (_ for _ in ()).throw(RuntimeError))
     assert "home folder cannot be found" in told("bash")
+
+
+def test_a_damaged_index_of_ours_is_told_as_a_broken_installation(capsys, monkeypatch):
+    def damaged(*_arguments):
+        raise RulesFormatError("histrio/en.index: damaged")
+
+    monkeypatch.setattr("callboard_rules.search.load_known", damaged)
+    assert run(["rules", "histrio", "chameleon", "--lang", "en"]) == 1
+    shown = capsys.readouterr()
+    assert "histrio/en.index: damaged" in shown.err
+    assert "Traceback" not in shown.err

@@ -11,7 +11,8 @@ from questions.measure import questions
 import callboard_rules
 from callboard_rules import ANY, RulesFormatError, shelf
 from callboard_rules.building import build_index
-from callboard_rules.index import file_of, load_index, pack, unpack
+from callboard_rules.index import pack, unpack
+from callboard_rules.loading import file_of, load_index
 from callboard_rules.packing import DamagedError
 from callboard_rules.rates import read_questions
 from callboard_rules.search import search
@@ -33,7 +34,7 @@ def installed(tmp_path, monkeypatch):
     for file in (package / GAME).glob("*.*"):
         shutil.copy(file, tmp_path / GAME)
     monkeypatch.setattr(shelf, "folder_of", tmp_path.joinpath)
-    monkeypatch.setattr("callboard_rules.index.folder_of", tmp_path.joinpath)
+    monkeypatch.setattr("callboard_rules.loading.folder_of", tmp_path.joinpath)
     shelf.forget()
     yield tmp_path
     shelf.forget()

@@ -73,6 +73,7 @@ def test_plain_surroundings_get_one_building_a_line_and_no_square(extra):
     assert not any(re.search("[─-╿]", line) for line in lines)
     told = [int(match[1]) for line in lines if (match := re.match(r"building (\d+)", line))]
     assert told == list(range(1, 17))
+    assert not any(re.match(r"\d+\. ", line) for line in lines)  # the ring says no more than the lines
 
 
 @pytest.mark.parametrize(("players", "last"), [("3", ["10", "9", "8", "7"]), ("4", ["13", "12", "11", "10", "9"])])

@@ -211,3 +211,11 @@ def test_stopping_shows_the_answers_of_every_kind_as_words_that_are_read_again()
     answer(child, "1", "Ada", "4", "1", "yes", "Ben", "-", "1", ENTER)
     shown = interrupted(child)
     assert "callboard score turandot round round=1 'Ada: 4 +1 bluff' 'Ben: +1' --lang en" in shown
+
+
+def test_a_clear_die_is_asked_for_its_colour():
+    child = start("power", "en", game="magnificent")
+    answer(child, "clear 3")
+    child.expect("Colour of a clear die")
+    answer(child, "orange", "orange 5", "1", ENTER)
+    assert "10" in shown_to_the_end(child)

@@ -39,6 +39,6 @@ def test_the_readme_says_what_each_dependency_is_for():
     listed = re.search(
         r"^dependencies = \[(.*?)\]", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
-    section = README[README.index("### Dependencies") : README.index("### Speed")].casefold()
+    section = README[README.index("## Dependencies") : README.index("## Speed")].casefold()
     for name in re.findall(r'"([a-z-]+)', listed[1]):
         assert f"[{name}]" in section

@@ -32,6 +32,7 @@ SAMPLE = [
     (["score", "histrio", "final", "-"], RECORD, {}),
     (["score", "histrio", "final", "-"], RECORD.encode("utf-16"), {"CALLBOARD_LANG": "es"}),
     (["score", "histrio", "final", "missing.toml", "--json"], "", {}),
+    (["game", "new", "--lang", "es"], "", {}),
     (["batch"], f"{RECORD}\n\n{{}}\r\n".encode() + b"\xff\n", {}),
     (["rules", "histrio", "хамелеонами", "--why"], "", {}),
     (["rules", "histrio", "--section", "setup"], "", {"LANG": "ru_RU.UTF-8", "PAGER": "false", "LINES": "5"}),

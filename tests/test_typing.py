@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 
 import pytest
 from hypothesis import given
@@ -9,12 +10,12 @@ from hypothesis import strategies as st
 
 from callboard_cli.entry.refusal import refused
 from callboard_cli.entry.stage import stage_of
-from callboard_cli.entry.typed import read
+from callboard_cli.entry.typed import read, write
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import field_names
-from conftest import LANGUAGES, run_callboard
+from conftest import GOLDEN, LANGUAGES, run_callboard
 from running import answer, interrupted, run_shell, spawn_callboard, uncoloured
 
 PLAYERS = ["Ada: Contarini 1", "Ben: Dandolo 0", "Cleo: Gradenigo 2"]
@@ -240,3 +241,26 @@ def test_whatever_is_typed_is_scored_or_refused(game, stage, arguments):
         assert not any(UNFILLED.search(problem["text"]) for problem in refusal.errors)
     else:
         assert result.players or result.lines
+
+
+def records(game, stage):
+    """The example of a stage, and the records of its golden cases."""
+    yield game.example(stage)
+    for case in tomllib.loads((GOLDEN / game.id / f"{stage}.toml").read_text(encoding="utf-8"))["case"]:
+        yield case["record"]
+
+
+@pytest.mark.parametrize(
+    ("game", "stage"), [(game, stage) for game in GAMES for stage in game.stages], ids=lambda it: getattr(it, "id", it)
+)
+def test_a_record_written_as_words_is_read_back_in_every_language(game, stage):
+    here = stage_of(game, stage)
+    read_back = 0
+    for raw in records(game, stage):
+        for language in LANGUAGES:
+            words = write(raw, here, catalog(language))
+            if not any("{" in word for word in words):  # a card told as a table has no words of its own
+                typing = read(words, here)
+                assert here.record(typing.raw, typing.problems) == here.record(raw), words
+                read_back += 1
+    assert read_back >= 3

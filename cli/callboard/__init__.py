@@ -4,7 +4,7 @@ A record is raw data (tables, lists, words and numbers, as JSON and TOML have th
 it is a frozen model, which lives with its scorer: a game's folder has a module for each stage.
 
 >>> import callboard
->>> game = callboard.GAMES[0]
+>>> game = callboard.games()[0]
 >>> record = callboard.read(game.id, "final", game.example("final"))
 >>> winners = callboard.score(record).winners
 >>> callboard.tell(record, "en")["winners"] == list(winners)
@@ -20,6 +20,7 @@ from typing import Any
 
 from callboard_cli.display.machine_results import ResultData, result_data
 from callboard_cli.entry import typed
+from callboard_cli.entry.games import all_games, find_game, known_games
 from callboard_cli.entry.raw import Typing
 from callboard_cli.entry.refusal import refused
 from callboard_cli.entry.stage import Stage, stage_of
@@ -29,15 +30,13 @@ from callboard_scoring.checks import names_taken
 from callboard_scoring.draws import Code, CodeError, Draw, decode_options
 from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
-from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import AnyResult, Line, Outcome, Reason, Result, Score
 from callboard_scoring.problems import Check, Problem, RefusedError
-from callboard_scoring.records import Record, Seat, read_record
+from callboard_scoring.records import Record, Seat, problems_in, read_record
 from callboard_scoring.setup import Setup
 from callboard_scoring.words import NO_WORDS
 
 __all__ = [
-    "GAMES",
     "LANGUAGES",
     "Answer",
     "CodeError",
@@ -49,6 +48,7 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "RefusedError",
     "Result",
     "ResultData",
     "Score",
@@ -58,6 +58,7 @@ __all__ = [
     "UnknownNameError",
     "ask",
     "game",
+    "games",
     "read",
     "read_typed",
     "score",
@@ -90,14 +91,19 @@ class RecordError(RefusedError):
         return refused(self._error, catalog(_language(language)), *self._about).errors
 
 
+def games() -> tuple[Game, ...]:
+    """Return all games that are here: the built-in ones, and those in packages of their own."""
+    return all_games()
+
+
 def game(name: str) -> Game:
-    """Return the game of this id.
+    """Return the game of this id, built in or installed in a package of its own.
 
     :raises UnknownNameError: when there is none.
     """
     found = find_game(name)
     if found is None:
-        raise UnknownNameError(name, [each.id for each in GAMES])
+        raise UnknownNameError(name, known_games())
     return found
 
 
@@ -130,7 +136,13 @@ def read_typed(game_id: str, stage: str, *words: str) -> Record:
 
 
 def score(record: Record) -> AnyResult:
-    """Score a record: lines with their reasons, winners, and an outcome that is a model of the stage's own."""
+    """Score a record: lines with their reasons, winners, and an outcome that is a model of the stage's own.
+
+    :raises RefusedError: when a record that was made of its models, and not read, cannot be.
+    """
+    problems = list(problems_in(record))
+    if problems:
+        raise RefusedError(problems)
     result: AnyResult = import_module(type(record).__module__).score(record)  # a stage is a module with a scorer
     return result
 
@@ -139,9 +151,10 @@ def tell(record: Record, language: str) -> ResultData:
     """Score a record, and tell the result as the machine interface has it, with its sentences in this language.
 
     :raises UnknownNameError: when the language is not here.
+    :raises RefusedError: as `score`.
     """
     package, _, stage = type(record).__module__.rpartition(".")
-    found: Game = import_module(package).GAME
+    found = next(each for each in games() if each.package == package)
     return result_data(catalog(_language(language)), found, stage, score(record))
 
 

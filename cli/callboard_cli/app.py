@@ -13,13 +13,14 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from callboard_cli.entry.files import UnreadableError
+from callboard_cli.entry.games import broken, tell_faults
 from callboard_cli.speech.complaints import CommandLineError, complaint
 from callboard_cli.speech.face import Face, is_plain, visible
 from callboard_cli.speech.help import speaking
 from callboard_cli.speech.streams import OutputError
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
-COMMANDS = ("games", "score", "setup", "rules", "glossary", "batch", "example", "schema")
+COMMANDS = ("games", "score", "setup", "rules", "glossary", "batch", "example", "schema", "game")
 """Each is a module in `commands`, in the order of the help page."""
 _HELP_WIDTH = 90
 """The widest help page, in cells: longer lines are hard to follow."""
@@ -53,6 +54,12 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     except OSError as error:
         _fail(face, face.text("usage.broken", what=visible(str(error.filename or error))))
+        return 1
+    except Exception as error:
+        fault = broken(error)
+        if fault is None:
+            raise  # a mistake of our own, for whoever mends it
+        tell_faults(face, [fault])
         return 1
     return status
 

@@ -14,6 +14,16 @@ LANGUAGES = ("ru", "en", "es")
 DEFAULT = "en"
 
 _HERE = Path(__file__).parent
+_ADDED: dict[str, Path] = {}
+"""The folders of catalogs that lie elsewhere, by their domains."""
+
+
+def add_catalogs(domain: str, folder: Path) -> None:
+    """Read a domain's catalogs from this folder: `ru.po`, `en.po` and `es.po`, or the same compiled."""
+    if _ADDED.get(domain) != folder:
+        _ADDED[domain] = folder
+        for language in LANGUAGES:
+            catalog(language).forget(domain)
 
 
 class UnknownLanguageError(ValueError):
@@ -65,6 +75,10 @@ class Catalog:
         self.language = language
         self._domains: dict[str, gettext.NullTranslations] = {}
 
+    def forget(self, domain: str) -> None:
+        """Read a domain again when it is next asked for."""
+        self._domains.pop(domain, None)
+
     def has(self, message: str) -> bool:
         """Tell whether there are words for this id."""
         return self.text(message) != message
@@ -104,7 +118,9 @@ def catalog(language: str) -> Catalog:
 
 def _load(language: str, domain: str) -> gettext.NullTranslations:
     """Read a compiled catalog; where it is missing or older than its source (a checkout), compile in memory."""
-    source = _HERE / language / "LC_MESSAGES" / f"{domain}.po"
+    source = (
+        _ADDED[domain] / f"{language}.po" if domain in _ADDED else _HERE / language / "LC_MESSAGES" / f"{domain}.po"
+    )
     compiled = source.with_suffix(".mo")
     if compiled.exists() and not (source.exists() and source.stat().st_mtime > compiled.stat().st_mtime):
         with compiled.open("rb") as file:

@@ -14,8 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from typing import Any
 
-from callboard_rules.packing import DamagedError, packed, unpacked
-from callboard_rules.shelf import RulesFormatError, folder_of, kept
+from callboard_rules.packing import packed, unpacked
 from callboard_rules.words import mistaken, mistakes_allowed, pieces_of
 
 NONE = ""
@@ -171,30 +170,6 @@ def stems_mistaken(index: Index, word: str) -> frozenset[str]:
     near = [number for number in as_long if len(letters.difference(index.forms[number])) <= most]
     meant = [number for number in near if mistaken(word, index.forms[number], most)]
     return frozenset(index.stems[index.stem_of[number]] for number in meant)
-
-
-@kept
-def load_index(game: str, language: str) -> Index:
-    """Return a game's index, or that of the questions about ANY: the one built ahead, or else one built now.
-
-    :raises RulesFormatError: when it is damaged and cannot be built anew, or a text breaks the format.
-    """
-    folder = folder_of(game)
-    ahead = folder / file_of(game, language)
-    try:
-        return unpack(ahead.read_bytes())
-    except (OSError, DamagedError) as error:
-        lists = [folder / name / f"{language}.toml" for name in ("asked", "unanswered")]
-        if ahead.is_file() and not any(file.is_file() for file in lists):
-            raise RulesFormatError(f"{ahead}: {error}; install Callboard anew") from error
-    from callboard_rules.building import build_index  # noqa: PLC0415  # where all is built ahead, nothing is
-
-    return build_index(game, language)
-
-
-def file_of(game: str, language: str) -> str:
-    """Return where, in the folder of a game, its index lies that was built ahead."""
-    return f"{language}.index" if game else f"unanswered/{language}.index"
 
 
 def pack(index: Index) -> bytes:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from callboard_rules import ANY, RulesFormatError, load_asked, load_unanswered
 from callboard_rules.building import index_of, known_of
-from callboard_rules.index import load_index
+from callboard_rules.loading import load_index
 from callboard_rules.search import Known, search
 from callboard_rules.shelf import kept
 

@@ -9,7 +9,6 @@ alike (mistyped, or of another form) less. What makes no word may have been type
 from __future__ import annotations
 
 import math
-import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,18 +17,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from callboard_rules import ANY, Section, load_rules
-from callboard_rules.index import NONE, Index, documents_with, load_index, stems_alike, stems_mistaken, times_about
+from callboard_rules.index import NONE, Index, documents_with, stems_alike, stems_mistaken, times_about
+from callboard_rules.loading import load_index
 from callboard_rules.plain import plain_lines
 from callboard_rules.shelf import kept
-from callboard_rules.words import (
-    bounded,
-    languages_of,
-    matters,
-    other_layouts,
-    plain_words,
-    stem,
-    stems,
-)
+from callboard_rules.words import bounded, languages_of, matters, other_layouts, passage_like, plain_words, stem, stems
 
 # What counts in comparing two questions, measured by a word that both have.
 _LETTER = 0.2
@@ -67,7 +59,6 @@ _STRANGE = 0.5
 """How much of its voice a section loses that shares none of the question's words, only some like them."""
 _NEAR = 0.75
 """How much of its pieces a word shares with some known one, where a question has to do with the game at all."""
-_SNIPPET = 160
 
 
 @dataclass(frozen=True)
@@ -123,7 +114,7 @@ def search(
         readings = [(words, heard), *((other, _heard(load, other, language)) for other in others)]
         words, heard = max(readings, key=lambda reading: _spoken(*reading))
     named = {subject for known in heard for subject in known.subjects_named(words)}
-    named |= {words.replace(" ", "-")} & sections.keys()
+    named |= {name for known in heard for name in sections if known.is_meant(words, name)}
     if named or any(known.is_near(word) for known in heard for word in words.split()):
         return _answer(heard, words, named, sections, limit)
     return Answer(hits=(), covered=False, unanswered="", words=typed)
@@ -169,7 +160,7 @@ def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mappi
         Hit(
             section=sections[subject],
             score=round(scores[subject], 3),
-            snippet=_snippet(sections[subject], words),
+            snippet=passage_like(words, plain_lines(sections[subject].body), sections[subject].language),
             asked=nearest[subject][0].text if subject in nearest else "",
             words=tuple(word for word in matter if any(known.has_about(word, subject) for known in heard)),
         )
@@ -234,8 +225,21 @@ class Known:
         )
 
     def subjects_named(self, words: str) -> set[str]:
-        """Return the sections of which this is the title, a name or a known question, in whatever forms."""
-        return {subject for index in self.indexes for subject in index.subjects_named(stems(words, self.language))}
+        """Return the sections of which this is the title, a name or a known question, in whatever forms or mistyped."""
+        read = zip(self.indexes, self.meant(words), strict=True)
+        return {subject for index, meant in read for subject in index.subjects_named(meant)}
+
+    def meant(self, words: str) -> list[tuple[str, ...]]:
+        """Return by index the stems of words; of one that nobody knows, the stem it must be a mistake or two from."""
+        return [tuple(self._stem_meant(index, word) for word in words.split()) for index in self.indexes]
+
+    def is_meant(self, words: str, name: str) -> bool:
+        """Tell whether words are a section's id, however it is mistyped."""
+        return stems(name.replace("-", " "), self.language) in self.meant(words)
+
+    def _stem_meant(self, index: Index, word: str) -> str:
+        instead = () if self.has(word) else stems_mistaken(index, word)
+        return next(iter(instead)) if len(instead) == 1 else stem(word, self.language)
 
     def compare(self, words: Sequence[str]) -> tuple[list[KnownQuestion], dict[str, float]]:
         """Return how near each known question is to these words, and all that is written about each section (BM25)."""
@@ -307,13 +311,3 @@ def load_known(game: str, language: str) -> Known:
 def _saturated(times: int, length: int, average: float) -> float:
     """Return what occurring so many times counts in a document of this length (BM25)."""
     return times * (_REPEATED + 1) / (times + _REPEATED * (1 - _LENGTH + _LENGTH * length / average))
-
-
-def _snippet(section: Section, words: str) -> str:
-    """Return the passage of a section that shares most with the words, on one line, cut at a word."""
-    language = section.language
-    wanted = {stem(word, language) for word in words.split() if matters(word, language)}
-    sentences = re.split(r"(?<=[^\W\d][.!?…]) ", " ".join(plain_lines(section.body)))
-    passages = [" ".join(sentences[start:]) for start in range(len(sentences))]
-    best = max(passages, key=lambda passage: len(wanted.intersection(stems(passage[:_SNIPPET], language))))
-    return best if len(best) <= _SNIPPET else best[:_SNIPPET].rpartition(" ")[0] + "…"

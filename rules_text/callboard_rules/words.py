@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from callboard_rules.languages import ENDINGS, LANGUAGES, NUMBERS, SMALL_WORDS
@@ -21,6 +22,8 @@ _MISTAKES = {4: 1, 8: 2}
 """How many mistakes a word may have, by its length at least; shorter words have to be right."""
 _REMEMBERED = 20_000
 """How many words are kept with what was found out about them."""
+_PASSAGE = 160
+"""The most letters of a passage."""
 _LONGEST = 300
 """How many letters of a question are read: nobody who asks needs more, and each costs time."""
 
@@ -75,6 +78,15 @@ def words_like(asked: str, text: str, language: str) -> list[str]:
     wanted = {stem(word, language) for word in plain_words(asked).split() if matters(word, language)}
     words = dict.fromkeys(word for word in re.findall(_WORD, text) if len(word) >= _LONG)
     return [word for word in words if wanted.intersection(stems(word, language))]
+
+
+def passage_like(asked: str, lines: Iterable[str], language: str) -> str:
+    """Return the passage of a text that shares most with the words asked for, on one line, cut at a word."""
+    wanted = {stem(word, language) for word in asked.split() if matters(word, language)}
+    sentences = re.split(r"(?<=[^\W\d][.!?…]) ", " ".join(lines))
+    passages = [" ".join(sentences[start:]) for start in range(len(sentences))]
+    best = max(passages, key=lambda passage: len(wanted.intersection(stems(passage[:_PASSAGE], language))))
+    return best if len(best) <= _PASSAGE else best[:_PASSAGE].rpartition(" ")[0] + "…"
 
 
 @lru_cache(_REMEMBERED)

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ class Game:
     """Every word that its records' short tokens are made of, as results spell them."""
     letters: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The canonical letter of each token that records may hold in a drawing."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder that holds the game's code; of an installed game, its texts and catalogs too."""
+        return Path(str(import_module(self.package).__file__)).parent
 
     def load(self, module: str) -> Any:  # noqa: ANN401  # a module has no type of its own
         """Import a module of the game's folder: a stage's, or `setup`."""

@@ -81,9 +81,9 @@ def read_record(model: type[R], raw: object, words: Words) -> R:
     try:
         record = model.model_validate(raw, context=words)
     except ValidationError as error:
-        problems = [*problems_of(error), *_found(_readable(model, raw, words))]
+        problems = [*problems_of(error), *problems_in(_readable(model, raw, words))]
         raise RefusedError(problems) from None
-    problems = list(_found(record))
+    problems = list(problems_in(record))
     if problems:
         raise RefusedError(problems)
     return record
@@ -127,18 +127,21 @@ def _readable_item(model: type[R], raw: object, words: Words) -> R:
         return _readable(model, raw, words)
 
 
-def _found(record: Record, where: Location = ()) -> Iterator[Problem]:
-    """Yield what the checks find, of the tables in it too; a check that needs an unreadable field is left out."""
+def problems_in(record: Record, where: Location = ()) -> Iterator[Problem]:
+    """Yield what the checks of a record find, and of the tables in it; one that needs an unreadable field is left out.
+
+    A record that was read has none. One that a program made of its models has been looked at field by field only.
+    """
     for check in (*_names_checks(record), *record.checks()):
         with contextlib.suppress(UnreadFieldError):
             yield from (replace(problem, location=(*where, *problem.location)) for problem in check())
     for name, value in vars(record).items():
         if isinstance(value, Record):
-            yield from _found(value, (*where, name))
+            yield from problems_in(value, (*where, name))
         elif isinstance(value, tuple):
             for place, item in enumerate(value):
                 if isinstance(item, Record):
-                    yield from _found(item, (*where, name, place))
+                    yield from problems_in(item, (*where, name, place))
 
 
 def _names_checks(record: Record) -> Iterator[Check]:

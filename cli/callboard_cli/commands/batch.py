@@ -7,13 +7,12 @@ import typer
 
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.display.machine_results import result_data
-from callboard_cli.entry.choosing import known_games
 from callboard_cli.entry.files import UnreadableError, lines, parse_json
+from callboard_cli.entry.games import all_games, find_game
 from callboard_cli.entry.refusal import refused, unreadable
 from callboard_cli.entry.stage import Stage, stage_of
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
-from callboard_scoring.games import find_game
 from callboard_scoring.problems import Problem, RefusedError
 
 
@@ -63,7 +62,8 @@ def _stage(raw: object) -> Stage:
     if not isinstance(raw, dict):
         raise RefusedError([Problem((), "error.no-table")])
     game = find_game(str(raw.get("game")))
-    problems = [*_misnamed(raw, "game", known_games()), *_misnamed(raw, "stage", game.stages if game else None)]
+    known = [game.id] if game else [each.id for each in all_games()]
+    problems = [*_misnamed(raw, "game", known), *_misnamed(raw, "stage", game.stages if game else None)]
     if game is None or problems:
         raise RefusedError(problems)
     return stage_of(game, raw["stage"].strip().casefold())

@@ -20,7 +20,7 @@ def command(face: Face) -> Callable[..., None]:
         stage: Annotated[str, stage_argument(face)] = "",
     ) -> None:
         """Print a commented TOML record that `score` reads back."""
-        chosen = chosen_game(game)
+        chosen = chosen_game(face, game)
         name = chosen_stage(chosen, stage)
         comment = face.text("example.comment", command=f"callboard score {chosen.id} {name} -")
         face.emit(f"# {face.text(f'{chosen.id}/game')} · {face.text(f'{chosen.id}/stage.{name}')}")

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Annotated
 
 from callboard_cli.entry.choosing import json_option
+from callboard_cli.entry.games import fault_text, tell_faults, tried
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face
 from callboard_locales import LANGUAGES, Catalog
-from callboard_scoring.games import GAMES
+from callboard_scoring.installed import faults
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -15,6 +16,8 @@ def command(face: Face) -> Callable[..., None]:
 
     def games(*, as_json: Annotated[bool, json_option(face)] = False) -> None:
         """List the games, their players, stages and languages."""
+        titles, unreadable = tried(lambda game: face.beside(Catalog.text, f"{game.id}/game"))
+        wrong = [*faults(), *unreadable]
         if as_json:
             known = [
                 {
@@ -24,16 +27,17 @@ def command(face: Face) -> Callable[..., None]:
                     "stages": list(game.stages),
                     "languages": list(LANGUAGES),
                 }
-                for game in GAMES
+                for game in titles
             ]
-            face.emit(to_json({"schema": SCHEMA, "games": known}))
+            told = [{"game": fault.game, "text": fault_text(face, fault)} for fault in wrong]
+            face.emit(to_json({"schema": SCHEMA, "games": known, **({"errors": told} if told else {})}))
             return
-        for game in GAMES:
+        for game, title in titles.items():
             least, most = game.players
-            title = face.beside(Catalog.text, f"{game.id}/game")
             face.say(face.text("games.line", id=game.id, title=title, least=least, most=most))
             for stage in game.stages:
                 face.say(f"  {game.id} {stage}: {face.text(f'{game.id}/stage-help.{stage}')}")
             face.say("  " + face.text("games.languages", languages=", ".join(LANGUAGES)))
+        tell_faults(face, wrong)
 
     return games

@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from callboard_cli.entry.choosing import json_option
+from callboard_cli.entry.games import tell_faults, tried
 from callboard_cli.speech.data import SCHEMA, to_json
-from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.face import Face, shortened
 from callboard_locales import LANGUAGES
-from callboard_scoring.games import GAMES
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -31,13 +31,15 @@ def command(face: Face) -> Callable[..., None]:
         from callboard_rules.glossary import find_terms, load_glossary  # noqa: PLC0415  # help needs none
 
         asked = " ".join(word).strip()
-        games = [game.id for game in GAMES]
-        terms = find_terms(asked, games) if asked else [term for game in games for term in load_glossary(game)]
+        known, unreadable = tried(lambda game: load_glossary(game.id))
+        tell_faults(face, unreadable)
+        games = [game.id for game in known]
+        terms = find_terms(asked, games) if asked else [term for own in known.values() for term in own]
         if as_json:
             found = [{"game": term.game, "section": f"{term.game}/{term.section}", **term.names} for term in terms]
             face.emit(to_json({"schema": SCHEMA, "terms": found}))
         elif not terms:
-            face.say(face.text("glossary.none", given=visible(asked)), err=True)
+            face.say(face.text("glossary.none", given=shortened(asked)), err=True)
         else:
             for term in terms:
                 _show(face, term.game, term.names, term.section)

@@ -50,7 +50,7 @@ def command(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Look a rule up."""
-        chosen = chosen_game(game)
+        chosen = chosen_game(face, game)
         asked = " ".join(question)
         if (bool(section), contents, bool(asked.strip())).count(True) > 1:
             raise CommandLineError("rules.one-thing")

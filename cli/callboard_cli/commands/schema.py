@@ -21,7 +21,7 @@ def command(face: Face) -> Callable[..., None]:
         result: Annotated[bool, typer.Option("--result", help=face.text("schema.result"), show_default=False)] = False,
     ) -> None:
         """Print what a record may hold, or what comes back, described in the reader's language."""
-        chosen = chosen_game(game)
+        chosen = chosen_game(face, game)
         described = (result_schema if result else record_schema)(face.catalog, chosen, chosen_stage(chosen, stage))
         face.emit(to_json(described, indent=2))
 

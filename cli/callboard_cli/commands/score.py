@@ -42,7 +42,7 @@ def command(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Score a record and say why."""
-        chosen = chosen_game(game)
+        chosen = chosen_game(face, game)
         _score(face, chosen, chosen_stage(chosen, stage), record, explain=explain, as_json=as_json)
 
     return score

@@ -43,7 +43,7 @@ def command(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Set a game up: seats, draws, pieces, steps."""
-        _setup(face, chosen_game(game), names, players, code, as_json=as_json)
+        _setup(face, chosen_game(face, game), names, players, code, as_json=as_json)
 
     return setup
 

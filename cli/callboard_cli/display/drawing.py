@@ -18,7 +18,7 @@ _WIDEST = 13
 _FACE_DOWN = " face-down"
 _DOWN = "▼"
 
-Place = tuple[int, int]
+Spot = tuple[int, int]
 """A row and a column; places with even numbers hold stops, the others what is between them."""
 
 
@@ -65,7 +65,7 @@ def _draw_ring(face: Face, game: Game, ring: Ring, width: int) -> list[Text] | N
     words = [_word(face, game, stop.token, room - 2, "") for stop in ring.stops]
     cards = [_word(face, game, card, room - 1, _DOWN) for card in ring.between]
     names = _names([stop.name or "" for stop in ring.stops], room - 2)
-    drawn: dict[Place, list[Text]] = {}
+    drawn: dict[Spot, list[Text]] = {}
     for number, (row, column) in enumerate(_around(side)):
         drawn[row, column] = _frame(number, words[number], names[number], ring, room)
         if ring.between:
@@ -83,7 +83,7 @@ def _draw_ring(face: Face, game: Game, ring: Ring, width: int) -> list[Text] | N
     return [*lines, Text(legend, style="dim")]
 
 
-def _around(side: int) -> Iterator[Place]:
+def _around(side: int) -> Iterator[Spot]:
     """Yield the places of the stops, clockwise from the top left corner."""
     last = 2 * (side - 1)
     yield from ((0, column) for column in range(0, last, 2))
@@ -92,7 +92,7 @@ def _around(side: int) -> Iterator[Place]:
     yield from ((row, 0) for row in range(last, 0, -2))
 
 
-def _onward(place: Place, last: int) -> Place:
+def _onward(place: Spot, last: int) -> Spot:
     """Return the step, in rows and columns, from a stop toward the next one, clockwise."""
     row, column = place
     if row == 0 and column < last:

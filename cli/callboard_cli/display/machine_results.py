@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NotRequired
+from typing import Any, NotRequired, cast
 
 from typing_extensions import TypedDict  # pydantic wants it before Python 3.12
 
@@ -56,15 +56,22 @@ class ResultData(TypedDict):
 
 def result_data(words: Catalog, game: Game, stage: str, result: AnyResult) -> ResultData:
     """Return a result as the machine interface has it."""
-    met: list[RulingData] = [
+    data = unruled_data(words, game, stage, result)
+    data["rulings"] = [
         {"rule": section.rule, "kind": note.kind, "text": note.text} for section, note in rulings(words, game, result)
     ]
+    told = dict(data)
+    return cast("ResultData", {key: told[key] for key in ResultData.__annotations__ if key in told})  # in their order
+
+
+def unruled_data(words: Catalog, game: Game, stage: str, result: AnyResult) -> ResultData:
+    """Return a result as the machine interface has it, without looking into the rules texts."""
     data: ResultData = {
         "schema": SCHEMA,
         "game": game.id,
         "stage": stage,
         "outcome": outcome_data(result),
-        "rulings": met,
+        "rulings": [],
     }
     if result.players:
         data["players"] = [

@@ -45,8 +45,8 @@ def result_schema(catalog: Catalog, game: Game, stage: str) -> Schema:
     description = schema["properties"]["outcome"]["description"]
     schema["properties"] |= {
         "outcome": {**outcome, "description": description},
-        "game": {"const": game.id},
-        "stage": {"const": stage},
+        "game": {"const": game.id, "description": catalog.text("schema.game")},
+        "stage": {"const": stage, "description": catalog.text("schema.stage")},
     }
     return {"$schema": _DIALECT, "title": _title(catalog, game, stage), **schema, "$defs": definitions}
 

@@ -96,17 +96,17 @@ class _Asker:
 
     def again(self, problems: Iterable[Problem]) -> None:
         """Ask once more for the fields that are wrong together; where that is the whole, for the whole."""
-        locations = list(dict.fromkeys(self._field_of(problem.location) for problem in problems))
+        locations: list[Location] = list(dict.fromkeys(self._field_of(problem.location) for problem in problems))
         if locations == self._again:  # it was asked for already, so the mistake is elsewhere
             locations = [(kind.name,) for kind in self._stage.kinds]
         self._again = locations
-        for location in locations:
+        for name, *inside in locations:
             holder = Holder(self._stage.model, self.raw)
-            if len(location) > 1:
+            if inside:
                 players = next(kind for kind in self._stage.kinds if isinstance(kind, Players))
-                table = self.raw[players.name][location[1]]
+                table = self.raw[players.name][inside[0]]
                 holder = Holder(players.model, table, table["name"])
-            self._field(holder, str(location[-1]))
+            self._field(holder, str(inside[-1] if inside else name))
 
     def _field_of(self, location: Location) -> Location:
         """Return the location of the field that a problem is in: items of lists are asked for together."""

@@ -20,7 +20,7 @@ from callboard_scoring.problems import Location
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold
 
-Table = dict[str, Any]
+RawTable = dict[str, Any]
 """A raw table, to which a field's value is added."""
 
 
@@ -29,7 +29,7 @@ class Holder:
     """A raw table that is filled by asking: what it is to become, whose it is, and where it lies."""
 
     model: type[Record]
-    table: Table
+    table: RawTable
     who: str = ""
     where: Location = ()
 
@@ -76,13 +76,13 @@ class Kind:
         """Return what a whole record that does not mention the field says of it; `...` where it has to be said."""
         return self.silence()
 
-    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read what was typed for the field by its name."""
         self._name(typing, at, span)
         nothing = self.optional and span.text.strip() in ("", *NOTHING)
         table[self.name] = None if nothing else scalar(span.text, numeric=self.numeric)
 
-    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+    def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take a bare word that the field knows; False where it has its only one already."""
         if at in typing.named:
             return False
@@ -124,7 +124,7 @@ class Kind:
 class Amount(Kind):
     """An amount with a plus, such as money: `+1 +1` is 2."""
 
-    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+    def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Add what is typed to what was typed before."""
         if at in typing.added and isinstance(table[self.name], int):
             table[self.name] += scalar(item.text, numeric=True) or 0
@@ -143,13 +143,13 @@ class Times(Kind):
         """Return that there is none."""
         return 0
 
-    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read a number, unless words were counted before."""
         if table.get(self.name):
             typing.named.add(at)
         super().read(typing, at, table, span)
 
-    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+    def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Count one more."""
         del item
         if at in typing.named:
@@ -176,12 +176,12 @@ class Flag(Kind):
         """Return no."""
         return ... if self.typed is None else False
 
-    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read a yes or a no in any language."""
         self._name(typing, at, span)
         table[self.name] = yes_or_no().get(fold(span.text), span.text.strip() or False)
 
-    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+    def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take the word as a yes."""
         taken = super().take(typing, at, table, item)
         if taken:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from callboard_cli.entry.items import Span, each_word, items, scalar, split_once, whole_number
-from callboard_cli.entry.kinds import Kind, Table
+from callboard_cli.entry.kinds import Kind, RawTable
 from callboard_cli.entry.line import known_to
 from callboard_cli.entry.raw import Typing
 from callboard_locales import Catalog
@@ -27,7 +27,7 @@ class Items(Kind):
         """Return that there is none; of a list that may be left out, that it was."""
         return ... if self.typed is None else None if self.optional else []
 
-    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read the items, and put them behind those typed before."""
         self._name(typing, at, span)
         known = known_to(typing, [self]) if self.typed else each_word if self.numeric else None
@@ -35,13 +35,13 @@ class Items(Kind):
         for item in items(span, known):
             self._append(typing, at, table, item)
 
-    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+    def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take one more item."""
         table[self.name] = table.get(self.name) or []
         self._append(typing, at, table, item)
         return True
 
-    def _append(self, typing: Typing, at: Location, table: Table, item: Span) -> None:
+    def _append(self, typing: Typing, at: Location, table: RawTable, item: Span) -> None:
         typing.spans[(*at, len(table[self.name]))] = item
         table[self.name].append(scalar(item.text, numeric=self.numeric))
 
@@ -64,7 +64,7 @@ class InTurn(Items):
     """Of the two lists, this one and the other, the one that comes first."""
     follows: str = ""
 
-    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+    def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take one more item, and complain, once, where it is out of turn."""
         holder = at[:-1]
         if holder not in typing.out_of_turn and not self._is_in_turn(typing, holder, table):
@@ -72,7 +72,7 @@ class InTurn(Items):
             typing.complain(holder, "error.out-of-turn", given=item.text, span=item)
         return super().take(typing, at, table, item)
 
-    def _is_in_turn(self, typing: Typing, holder: Location, table: Table) -> bool:
+    def _is_in_turn(self, typing: Typing, holder: Location, table: RawTable) -> bool:
         leading, following = (len(table.get(name) or ()) for name in (self.leads, self.follows))
         if self.name == self.leads:
             return following in (0, leading) and holder not in typing.listed
@@ -93,7 +93,7 @@ class Counts(Kind):
         """Return that it has to be said: a whole table that holds nothing is more likely one that was forgotten."""
         return ...
 
-    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read all entries; those that are no known thing are kept for the record to refuse."""
         self._name(typing, at, span)
         counts = table.setdefault(self.name, {})
@@ -104,12 +104,12 @@ class Counts(Kind):
             else:
                 read_entry(typing, at, counts, item, numeric=self.numeric)
 
-    def take(self, typing: Typing, at: Location, table: Table, item: Span) -> bool:
+    def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take one more entry."""
         self._count(typing, at, table.setdefault(self.name, {}), item)
         return True
 
-    def _count(self, typing: Typing, at: Location, counts: Table, item: Span) -> None:
+    def _count(self, typing: Typing, at: Location, counts: RawTable, item: Span) -> None:
         """Read `clergy 2`; without a number it is one more of its thing."""
         name, _, number = item.text.rpartition(" ")
         if name and whole_number(number) is not None:
@@ -125,7 +125,7 @@ class Counts(Kind):
 
 
 def read_entry(  # noqa: PLR0913  # an entry, where it stood, and how it is read
-    typing: Typing, at: Location, table: Table, item: Span, *, numeric: bool, names: Mapping[str, str] = NO_NAMES
+    typing: Typing, at: Location, table: RawTable, item: Span, *, numeric: bool, names: Mapping[str, str] = NO_NAMES
 ) -> None:
     """Read `supply: 3`, or `supply 3`; `names` has the own name of an entry by what it may be called, folded."""
     name, rest = split_once(item.text, ":")
@@ -134,7 +134,7 @@ def read_entry(  # noqa: PLR0913  # an entry, where it stood, and how it is read
     enter(typing, at, table, names.get(fold(name), name), scalar(rest, numeric=numeric), item)
 
 
-def enter(typing: Typing, at: Location, table: Table, name: str, value: object, span: Span) -> None:  # noqa: PLR0913, PLR0917  # one entry, and where it stood
+def enter(typing: Typing, at: Location, table: RawTable, name: str, value: object, span: Span) -> None:  # noqa: PLR0913, PLR0917  # one entry, and where it stood
     """Write an entry into a table; of two with one name the first would be lost."""
     key = name.strip()
     if key in table:

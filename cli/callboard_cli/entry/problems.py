@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any
 
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import nearest
-from callboard_cli.speech.face import visible
+from callboard_cli.speech.face import shortened, visible
 from callboard_cli.speech.wording import field_words, fill, label
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location, Problem
@@ -29,8 +30,8 @@ PYDANTIC_CODES = (
     "dict_type",
     "model_type",
 )
-_SHOWN = 40
-"""The most characters of a wrong value that a message repeats."""
+_MOST_BITS = 120
+"""The longest whole number that is written out."""
 _HINTED = ("error.typed-word", "error.out-of-turn", "error.no-colon")
 """Problems of typing, whose words say how a line of the stage is typed."""
 
@@ -42,27 +43,27 @@ def described(problem: Problem, catalog: Catalog, stage: Stage | None, raw: obje
     """
     if stage is not None:
         problem = hinted(problem, catalog, stage)
-    where = place(problem.location, catalog, stage, raw)
+    at = where(problem.location, catalog, stage, raw)
     what = message(problem, catalog, stage.game.id if stage else "")
     return {
         "path": visible(problem.path),
         "code": problem.code.rpartition("error.")[2],
-        "text": f"{where}: {what}" if where else what,
+        "text": f"{at}: {what}" if at else what,
     }
 
 
-def place(location: Location, catalog: Catalog, stage: Stage | None, raw: object) -> str:
+def where(location: Location, catalog: Catalog, stage: Stage | None, raw: object) -> str:
     """Say where a problem is: the player's name, the field, and which item of a list."""
     words: list[str] = []
     holder: Any = raw
     seats = stage.seats if stage else None
-    for step in location:
+    for step, inner in zip_longest(location, location[1:]):
         holder = _inside(holder, step)
         if isinstance(step, str):
-            if step != seats or len(location) == 1:
+            if step != seats or not isinstance(inner, int):  # players go by their names
                 words.append(label(catalog, stage.game.id if stage else "", step))
         elif isinstance(holder, Mapping) and isinstance(holder.get("name"), str) and holder["name"].strip():
-            words.append(visible(holder["name"].strip())[:_SHOWN])
+            words.append(shortened(holder["name"].strip()))
         elif words:
             words.append(f"{step + 1}")
         else:
@@ -84,15 +85,15 @@ def message(problem: Problem, catalog: Catalog, game: str) -> str:
         code = f"error.{code}" if code in PYDANTIC_CODES else "error.other"
     values = dict(problem.values)
     if "given" in values:
-        values["given"] = visible(_short(values["given"]))
+        values["given"] = shortened(_written(values["given"]))
     return fill(catalog, game, code, values)
 
 
-def _short(value: object) -> str:
-    if isinstance(value, int) and value.bit_length() > _SHOWN * 3:
+def _written(value: object) -> str:
+    """Write a raw value as records write it."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
         return "…"  # Python writes no number of thousands of digits
-    text = "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def hinted(problem: Problem, catalog: Catalog, stage: Stage) -> Problem:
@@ -103,7 +104,7 @@ def hinted(problem: Problem, catalog: Catalog, stage: Stage) -> Problem:
     if problem.code in _HINTED:
         return _with(problem, hint=catalog.text(f"{game}/typed.{stage.name}"))
     if problem.code == "extra_forbidden" and isinstance(problem.location[-1], str):
-        given = fold(problem.location[-1][:_SHOWN])
+        given = fold(problem.location[-1])
         names = field_words(game, list(field_names(stage.model)))
         meant = nearest(given, list(names))
         if meant and meant != given:

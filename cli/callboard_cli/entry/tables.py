@@ -11,7 +11,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from callboard_cli.entry.items import Span, items, scalar
-from callboard_cli.entry.kinds import Amount, Asker, Flag, Holder, Kind, Table, Times
+from callboard_cli.entry.kinds import Amount, Asker, Flag, Holder, Kind, RawTable, Times
 from callboard_cli.entry.line import read_own
 from callboard_cli.entry.lists import Counts, InTurn, Items, enter, read_entry
 from callboard_cli.entry.raw import Typing
@@ -28,7 +28,7 @@ class Fields(Kind):
 
     model: type[Record] = Record
 
-    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read all entries, each under its field's own name."""
         self._name(typing, at, span)
         names = typing.names(list(self.model.model_fields))
@@ -45,7 +45,7 @@ class Fields(Kind):
 class Line(Fields):
     """A table that is typed as one line of bare words, such as the imaginary player."""
 
-    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read the line."""
         self._name(typing, at, span)
         read_own(typing, at, table.setdefault(self.name, {}), span, kinds_of(self.model))
@@ -64,13 +64,13 @@ class Lines(Kind):
     most: int = 99
     """How many there may be."""
 
-    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read one more line."""
         rows = table.setdefault(self.name, [])
         self._append(typing, (*at, len(rows)), rows, {}, span)
 
     def _append(
-        self, typing: Typing, at: Location, rows: list[Table], row: Table, line: Span
+        self, typing: Typing, at: Location, rows: list[RawTable], row: RawTable, line: Span
     ) -> None:  # a line, and where it goes
         rows.append(row)
         typing.spans.setdefault(at, line)
@@ -89,12 +89,12 @@ class Lines(Kind):
 class Players(Lines):
     """Those who play, each typed as one line behind a name: `Ada: C3 C2 +4`."""
 
-    def read(self, typing: Typing, at: Location, table: Table, span: Span) -> None:
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Refuse: players are lines, and no field."""
         del table
         typing.complain(at[:-1], "error.no-colon", given=span.text, span=span)
 
-    def sit(self, typing: Typing, table: Table, name: Span, line: Span) -> None:
+    def sit(self, typing: Typing, table: RawTable, name: Span, line: Span) -> None:
         """Read a player's line."""
         rows = table.setdefault(self.name, [])
         at: Location = (self.name, len(rows))
@@ -119,11 +119,11 @@ class Players(Lines):
 class Purses(Counts):
     """Those who play, each with one number behind a name: `Ann: 3`."""
 
-    def _count(self, typing: Typing, at: Location, counts: Table, item: Span) -> None:
+    def _count(self, typing: Typing, at: Location, counts: RawTable, item: Span) -> None:
         """Read `Ann: 3`."""
         read_entry(typing, at, counts, item, numeric=self.numeric)
 
-    def sit(self, typing: Typing, table: Table, name: Span, line: Span) -> None:
+    def sit(self, typing: Typing, table: RawTable, name: Span, line: Span) -> None:
         """Read a purse."""
         value = scalar(line.text, numeric=self.numeric)
         enter(typing, (self.name,), table.setdefault(self.name, {}), name.text, value, line)

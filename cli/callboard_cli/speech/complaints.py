@@ -10,7 +10,7 @@ import difflib
 
 from typer.core import TyperGroup
 
-from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.face import Face, shortened, visible
 
 
 class CommandLineError(Exception):
@@ -31,7 +31,7 @@ def nearest(word: str, known: list[str]) -> str | None:
 def unknown(message: str, word: str, known: list[str]) -> CommandLineError:
     """Complain of a word that is none of the known ones, suggesting the nearest."""
     meant = nearest(word, known)
-    given = visible(word)
+    given = shortened(word)
     if meant is None:
         return CommandLineError(message, given=given, known=", ".join(known))
     return CommandLineError(f"{message}-meant", given=given, known=", ".join(known), meant=meant)

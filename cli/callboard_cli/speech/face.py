@@ -17,6 +17,8 @@ from callboard_locales import Catalog
 if TYPE_CHECKING:
     from rich.console import Console
 
+_SHORT = 40
+"""The most characters of what was typed that a message repeats."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
@@ -105,6 +107,11 @@ def visible(text: str) -> str:
         character.encode("unicode_escape").decode("ascii") if unicodedata.category(character) in _UNSEEN else character
         for character in text
     )
+
+
+def shortened(text: str) -> str:
+    """Show a text as `visible` does, as far as a message that repeats it needs: of a long one the beginning."""
+    return visible(text if len(text) <= _SHORT else text[: _SHORT - 1] + "…")
 
 
 def signed(points: int) -> str:

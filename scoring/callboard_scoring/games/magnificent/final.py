@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import Field
 
 from callboard_scoring.checks import above, taken
 from callboard_scoring.fields import Seats, count
@@ -131,18 +131,14 @@ class FinalOutcome(Outcome):
     """What became of the plots, by player."""
 
     players: dict[str, Plots]
-    solo: Verdict | None = None
+    solo: Annotated[Verdict | None, Field(exclude_if=lambda value: value is None)] = None
     """How a game of one player ends; left out where there are more."""
-
-    @model_serializer(mode="wrap")  # with a return type the schema would tell of that instead of the fields
-    def _without_solo(self, dump: SerializerFunctionWrapHandler):  # type: ignore[no-untyped-def]  # noqa: ANN202
-        data = dump(self)
-        return data if self.solo else {"players": data["players"]}
 
 
 def verdict(points: int) -> Verdict:
     """Return how a solo game ends: none, win, ringmaster or magnificent."""
-    return next((name for name, least in VERDICTS.items() if points >= least), "none")
+    reached: list[Verdict] = [name for name, least in VERDICTS.items() if points >= least]
+    return reached[0] if reached else "none"
 
 
 def score(record: Final) -> Result[FinalOutcome]:

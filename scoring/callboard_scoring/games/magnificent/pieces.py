@@ -111,7 +111,7 @@ def colour(die: Die) -> str:
 
 def sums(dice: Iterable[Die]) -> Mapping[str, int]:
     """Return the sum of the dice of each colour and of the clear ones."""
-    shown = dict.fromkeys(KINDS, 0)
+    shown: dict[str, int] = dict.fromkeys(KINDS, 0)
     for die in dice:
         shown[colour(die)] += value(die)
     return shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, create_model
 
@@ -48,6 +48,9 @@ _Taken = create_model("_Taken", __base__=Record, **_TAKEN)
 
 class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values is no type to the checkers
     """A `die` just taken, the colour that it counts `as` if it is clear, and what adds to it."""
+
+    if TYPE_CHECKING:
+        die: Die
 
     earlier: Annotated[tuple[Die, ...], Field(max_length=DICE_TAKEN - 1), DICE_TYPED]
     """The dice taken before in this round."""

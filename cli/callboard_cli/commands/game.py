@@ -1,0 +1,95 @@
+"""`callboard game`: for who adds a game. `new` writes its skeleton, `check` tells what is missing or wrong in it."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from callboard_cli.entry.choosing import json_option
+from callboard_cli.speech.complaints import CommandLineError, unknown
+from callboard_cli.speech.data import SCHEMA, to_json
+from callboard_cli.speech.face import Face, visible
+
+WORDS = ("new", "check")
+"""What can be done to a game."""
+
+
+def command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def game(  # noqa: PLR0913  # one parameter an option
+        word: Annotated[
+            str,
+            typer.Argument(
+                metavar="|".join(WORDS),
+                help=face.text("game.word"),
+                show_default=False,
+                autocompletion=lambda incomplete: [word for word in WORDS if word.startswith(incomplete)],
+            ),
+        ] = "",
+        name: Annotated[
+            str, typer.Argument(metavar=face.text("game.name-metavar"), help=face.text("game.name"), show_default=False)
+        ] = "",
+        *,
+        players: Annotated[
+            str,
+            typer.Option(metavar=face.text("game.players-metavar"), help=face.text("game.players"), show_default=False),
+        ] = "",
+        stages: Annotated[
+            str,
+            typer.Option(metavar=face.text("game.stages-metavar"), help=face.text("game.stages"), show_default=False),
+        ] = "",
+        built_in: Annotated[
+            bool, typer.Option("--built-in", help=face.text("game.built-in"), show_default=False)
+        ] = False,
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Write a new game's skeleton, or check a game."""
+        if word == "new":
+            _new(face, name, players, stages, built_in=built_in)
+        elif word == "check":
+            _check(face, name, as_json=as_json)
+        elif word:
+            raise unknown("usage.no-word", word, list(WORDS))
+        else:
+            raise CommandLineError("usage.word-missing", known=", ".join(WORDS))
+
+    return game
+
+
+def _new(face: Face, name: str, players: str, stages: str, *, built_in: bool) -> None:
+    """Write the skeleton, or say all at once why it cannot be written."""
+    from callboard_cli.workshop.new import NewGameError, write_game  # noqa: PLC0415  # only this word needs it
+
+    try:
+        written = write_game(name, players, stages, built_in=built_in)
+    except NewGameError as error:
+        for message, values in error.problems:
+            face.say(face.text(message, **{key: visible(str(value)) for key, value in values.items()}), err=True)
+        raise typer.Exit(2) from None
+    face.say(face.text("game.written", id=written.id, count=len(written.files), folder=visible(str(written.folder))))
+    if built_in:
+        face.say(face.text("game.next-built-in", id=written.id))
+    else:
+        face.say(face.text("game.next-package", folder=visible(str(written.folder))))
+    face.say(face.text("game.next", command=f"callboard game check {written.id}"))
+
+
+def _check(face: Face, name: str, *, as_json: bool) -> None:
+    """Tell what is missing or wrong in one game, or in all."""
+    from callboard_cli.workshop.check import check_all, check_named  # noqa: PLC0415  # only this word needs it
+
+    checked = check_named(face, name) if name else check_all()
+    if as_json:
+        face.emit(to_json({"schema": SCHEMA, "games": [one.data(face.catalog) for one in checked]}))
+    for one in () if as_json else checked:
+        for finding in one.findings:
+            message = "check.advice" if finding.kind == "advice" else "check.line"
+            face.say(face.text(message, file=visible(one.name(finding.file)), text=finding.text(face.catalog)))
+        number = len(one.findings)
+        values = {"game": visible(one.game), "count": number}
+        face.say(
+            (face.catalog.plural("check.findings", number) if number else face.catalog.text("check.right")) % values
+        )
+    if not all(one.is_right for one in checked):
+        raise typer.Exit(1)

@@ -1,0 +1,109 @@
+"""Cases of a game: golden ones, which say what comes of a record, and refused ones, which say what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from callboard_scoring.ledger import Line
+
+GOLDEN_KEYS = frozenset(
+    ("name", "source", "record", "totals", "ranks", "lines", "outcome", "texts", "notes", "winners", "ladder")
+)
+"""What a golden case may say."""
+REFUSED_KEYS = frozenset(("name", "source", "stage", "record", "errors"))
+"""What a case of refusal says."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something that a case expects and that does not come of its record."""
+
+    key: str
+    """Which of the case's keys says so."""
+    expected: Any
+    given: Any
+
+
+def differences(case: Mapping[str, Any], told: Mapping[str, Mapping[str, Any]]) -> Iterator[Difference]:
+    """Compare what a golden case expects with the result of its record, as the machine interface tells it by language.
+
+    What a case does not mention is not looked at, but for totals: without them it is one of a stage without points.
+    """
+    if not told:
+        return
+    result = told.get("en") or next(iter(told.values()))
+    players = {player["name"]: player for player in result.get("players", ())}
+    totals = {name: player["total"] for name, player in players.items()}
+    yield from _differs("totals", case.get("totals", dict.fromkeys(players, 0)), totals)
+    for name, player in players.items():
+        points = player["start"] + sum(line["points"] for line in player["lines"])
+        yield from _differs(f"totals.{name}", points, player["total"])
+    for name, lines in _items(case, "lines"):
+        player = players.get(name)
+        yield from _differs(f"lines.{name}", lines, _by_section(player["lines"]) if player else None)
+    for name, rank in _items(case, "ranks"):
+        yield from _differs(f"ranks.{name}", rank, players.get(name, {}).get("rank"))
+    yield from _differs("winners", case.get("winners"), result.get("winners"))
+    yield from _differs("ladder", case.get("ladder", []), result.get("ladder", []))
+    if "outcome" in case:
+        yield from _differs("outcome", with_nulls(case["outcome"]), result["outcome"])
+    for key, where in (("texts", "lines"), ("notes", "notes")):
+        for language, texts in _items(case, key):
+            yield from _told_otherwise(f"{key}.{language}", texts, told.get(language), where)
+
+
+def _told_otherwise(key: str, texts: object, told: Mapping[str, Any] | None, where: str) -> Iterator[Difference]:
+    """Compare the sentences that each player is told, and under an empty name those that all are."""
+    if told is None or not isinstance(texts, Mapping):
+        yield Difference(key, texts, None)
+        return
+    accounts = {player["name"]: player.get(where, ()) for player in told.get("players", ())}
+    accounts[""] = told.get(where, ())
+    for name, expected in texts.items():
+        given = [line["text"] for line in accounts[name]] if name in accounts else None
+        yield from _differs(f"{key}.{name}", expected, given)
+
+
+def _differs(key: str, expected: object, given: object) -> Iterator[Difference]:
+    if expected != given:
+        yield Difference(key, expected, given)
+
+
+def _items(case: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
+    value = case.get(key)
+    if value is not None and not isinstance(value, Mapping):
+        yield key, value
+    yield from value.items() if isinstance(value, Mapping) else ()
+
+
+def _by_section(lines: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """Add up the points of lines by the section that each cites."""
+    points: dict[str, int] = {}
+    for line in lines:
+        section = line["rule"].partition("/")[2]
+        points[section] = points.get(section, 0) + line["points"]
+    return points
+
+
+def with_nulls(value: Any) -> Any:  # noqa: ANN401  # TOML
+    """Return what TOML says of an outcome: it has no word for nothing, so "" stands for it."""
+    if isinstance(value, dict):
+        return {key: with_nulls(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [with_nulls(inner) for inner in value]
+    return None if value == "" else value
+
+
+def reasons_told(told: object) -> Iterator[str]:
+    """Yield the id of every reason in a result or a set-up, however deep."""
+    if isinstance(told, Line):
+        yield told.reason.id
+    if isinstance(told, Mapping):
+        told = tuple(told.values())
+    elif is_dataclass(told):
+        told = tuple(getattr(told, part.name) for part in fields(told))
+    if isinstance(told, Iterable) and not isinstance(told, str):
+        for inner in told:
+            yield from reasons_told(inner)

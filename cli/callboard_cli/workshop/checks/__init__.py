@@ -1,0 +1,10 @@
+"""The checks of a game, a module a subject; each is a function that yields what it finds in a game's files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from callboard_cli.workshop.draft import Draft
+from callboard_cli.workshop.finding import Finding
+
+Check = Callable[[Draft], Iterator[Finding]]

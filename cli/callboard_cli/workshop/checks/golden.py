@@ -1,0 +1,135 @@
+"""Checks of a game's cases: they come out as they say, and every reason and every refusal is met by one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+from callboard_cli.workshop.cases import GOLDEN_KEYS, REFUSED_KEYS, differences, reasons_told
+from callboard_cli.workshop.draft import Draft
+from callboard_cli.workshop.finding import Family, Finding, trouble
+from callboard_cli.workshop.playing import refusals, said, tell
+from callboard_scoring.setup import Setup
+
+_BEYOND = ("less_than_equal", "less_than", "too_long")
+"""Problems of whoever has too much, beside the game's own ones."""
+
+
+def stages(draft: Draft) -> Iterator[Finding]:
+    """Look whether there are cases for each stage, and none for what is no stage."""
+    for name in draft.game.stages:
+        path = draft.files.golden / f"{name}.toml"
+        if path not in draft.unread and draft.table(path) and not draft.cases(path):
+            yield Finding(path, "check.no-cases")
+    for path in sorted(draft.files.golden.glob("*.toml")):
+        if path.stem not in (*draft.game.stages, "refused"):
+            yield Finding(path, "check.case-stage", {"stage": path.stem})
+    for case in draft.cases(draft.refused_file):
+        if case.get("stage") not in draft.game.stages:
+            values = {"name": case.get("name", "?"), "stage": case.get("stage", "—")}
+            yield Finding(draft.refused_file, "check.refused-stage", values)
+
+
+def described(draft: Draft) -> Iterator[Finding]:
+    """Look whether each case has a name of its own and a source, and says nothing that nobody reads."""
+    met: set[str] = set()
+    for path, known in _files(draft):
+        for number, case in enumerate(draft.cases(path), 1):
+            name = case.get("name")
+            if not isinstance(name, str) or not name.strip():
+                yield Finding(path, "check.case-name", {"number": number})
+                continue
+            if name in met:
+                yield Finding(path, "check.case-twice", {"name": name})
+            met.add(name)
+            if not isinstance(case.get("source"), str) or not case["source"].strip():
+                yield Finding(path, "check.case-source", {"name": name})
+            for key in sorted(set(case) - known):
+                yield Finding(path, "check.case-key", {"name": name, "key": key, "known": known})
+
+
+def _files(draft: Draft) -> Iterator[tuple[Path, frozenset[str]]]:
+    yield from ((draft.files.golden / f"{stage}.toml", GOLDEN_KEYS) for stage in draft.game.stages)
+    yield draft.refused_file, REFUSED_KEYS
+
+
+def results(draft: Draft) -> Iterator[Finding]:
+    """Look whether each golden case gives what it says."""
+    for case in draft.golden:
+        where: dict[str, object] = {"name": case.name}
+        if case.played.refused:
+            problems = said(draft, case.stage, case.case.get("record"), case.played.refused)
+            yield Finding(case.file, "check.case-refused", {**where, "problems": problems})
+        elif case.played.crash is not None:
+            yield Finding(case.file, "check.case-crash", {**where, **trouble(case.played.crash, draft.files.code)})
+        elif case.played.result is not None:
+            try:
+                told = tell(draft, case.stage, case.played.result)
+            except Exception:  # noqa: BLE001, S112  # words that cannot be filled; `code.told` tells which
+                continue
+            for difference in differences(case.case, told):
+                expected, given = _apart(difference.expected, difference.given)
+                values = {**where, "key": difference.key, "expected": expected, "given": given}
+                yield Finding(case.file, "check.case-differs", values)
+
+
+def _apart(expected: Any, given: Any) -> tuple[Any, Any]:  # noqa: ANN401  # whatever a case expects
+    """Return only that part of two values in which they differ, so that it is seen at a glance."""
+    if isinstance(expected, list) and isinstance(given, list) and len(expected) == len(given):
+        pairs = [(one, other) for one, other in zip(expected, given, strict=True) if one != other]
+        return _apart(*pairs[0]) if len(pairs) == 1 else (expected, given)
+    if isinstance(expected, dict) and isinstance(given, dict):
+        keys = [key for key in {**expected, **given} if expected.get(key, ...) != given.get(key, ...)]
+        return {key: expected.get(key, "—") for key in keys}, {key: given.get(key, "—") for key in keys}
+    return _or_nothing(expected), _or_nothing(given)
+
+
+def _or_nothing(value: object) -> object:
+    """Return a value as it is told: an empty one is nothing."""
+    return Family("nothing") if value is None or value in ("", [], {}) else value
+
+
+def reached(draft: Draft) -> Iterator[Finding]:
+    """Look whether every reason is told by a golden case or a set-up, and every refusal by a case of refusal."""
+    if set(draft.stages) != set(draft.game.stages) or draft.options is None:
+        return  # a stage that does not load reaches nothing
+    told = {name for case in draft.golden for name in reasons_told(case.played.result)}
+    told |= {name for setup in draft.setups if isinstance(setup.made, Setup) for name in reasons_told(setup.made)}
+    for name, path in draft.reasons.items():
+        if name not in told:
+            yield Finding(path, "check.unreached", {"id": name})
+    raised = {problem.code for case in draft.refused for problem in case.played.refused}
+    for name, path in draft.refusals.items():
+        if name not in raised:
+            yield Finding(path, "check.unraised", {"id": name})
+
+
+def refused(draft: Draft) -> Iterator[Finding]:
+    """Look whether each case of refusal is refused for what it says, and each stage refuses too much of something."""
+    for case in draft.refused:
+        where: dict[str, object] = {"name": case.name}
+        errors = case.case.get("errors", ())
+        expected = {tuple(map(str, error)) for error in errors if isinstance(error, list)}
+        if case.played.crash is not None:
+            yield Finding(case.file, "check.case-crash", {**where, **trouble(case.played.crash, draft.files.code)})
+        elif not case.played.refused:
+            yield Finding(case.file, "check.not-refused", where)
+        elif (given := refusals(draft, case.stage, case.played.refused)) != expected:
+            values = {
+                "key": "errors",
+                "expected": _or_nothing(_written(expected)),
+                "given": _or_nothing(_written(given)),
+            }
+            yield Finding(case.file, "check.case-differs", {**where, **values})
+    for name in draft.stages:
+        codes = {problem.code for case in draft.refused if case.stage == name for problem in case.played.refused}
+        if not any(code in _BEYOND or code.startswith(f"{draft.game.id}/") for code in codes):
+            yield Finding(draft.refused_file, "check.no-limit", {"stage": name})
+
+
+def _written(errors: Collection[tuple[str, ...]]) -> str:
+    return ", ".join(": ".join(error) for error in sorted(errors))
+
+
+CHECKS = (stages, described, results, reached, refused)

@@ -1,0 +1,264 @@
+"""A game as it lies in its files, each read once; what cannot be read counts as empty, and a check tells it."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from callboard_cli.workshop.catalogs import NoCatalogError, OwnCatalog, PoFile, read_catalog
+from callboard_cli.workshop.files import GameFiles
+from callboard_cli.workshop.finding import Finding, trouble
+from callboard_cli.workshop.playing import Played, play
+from callboard_cli.workshop.setups import MadeSetup, made_setups
+from callboard_cli.workshop.texts import RulesText, read_rules_text
+from callboard_locales import LANGUAGES
+from callboard_scoring.game import Game
+from callboard_scoring.ledger import Outcome
+from callboard_scoring.records import Record
+from callboard_scoring.words import Words, fold
+
+
+@dataclass(frozen=True)
+class StageCode:
+    """What a stage's module says."""
+
+    name: str
+    model: type[Record]
+    outcome: type[Outcome] | None
+    example: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case of a file, and what comes of its record."""
+
+    file: Path
+    stage: str
+    case: Mapping[str, Any]
+    played: Played
+
+    @property
+    def name(self) -> str:
+        """Its name, or where there is none a question mark."""
+        return str(self.case.get("name") or "?")
+
+
+class Draft:
+    """A game's files, and what is in them as far as it can be read."""
+
+    def __init__(self, files: GameFiles) -> None:
+        """Take where they lie."""
+        self.files = files
+        self.game: Game = files.game
+        self.unread: dict[Path, Finding] = {}
+        """What is wrong with each file that could not be read."""
+        self._tables: dict[Path, dict[str, Any]] = {}
+
+    # --- Files -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def root(self) -> Path:
+        """The folder by which files are named: the game's own, or the checkout's."""
+        files = self.files
+        folders = [files.code, files.rules, *(path.parent for path in files.catalogs.values()), files.golden]
+        return Path(os.path.commonpath(folders))
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether the game's files lie among those of all other built-in ones."""
+        return not self.files.rules.is_relative_to(self.files.code)
+
+    def questions(self, language: str) -> Path:
+        """Return the file of what the look-up is measured by."""
+        return self.files.questions / self.files.question_file.format(language=language)
+
+    def text(self, path: Path) -> str:
+        """Return what a file says; nothing where it cannot be read."""
+        try:
+            return path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            self.unread[path] = Finding(path, "check.missing")
+        except UnicodeError:
+            self.unread[path] = Finding(path, "check.not-utf8")
+        except OSError as error:
+            self.unread[path] = Finding(path, "check.unreadable", {"error": error.strerror or error})
+        return ""
+
+    def table(self, path: Path) -> dict[str, Any]:
+        """Return the tables of a TOML file; none where it cannot be read."""
+        if path not in self._tables:
+            self._tables[path] = {}
+            try:
+                self._tables[path] = tomllib.loads(self.text(path))
+            except (ValueError, RecursionError) as error:
+                self.unread[path] = Finding(path, "check.not-toml", {"error": error})
+        return self._tables[path]
+
+    def cases(self, path: Path) -> list[dict[str, Any]]:
+        """Return the tables named `case` of a TOML file, if it has any."""
+        cases = self.table(path).get("case", [])
+        return [case for case in cases if isinstance(case, dict)] if isinstance(cases, list) else []
+
+    @cached_property
+    def modules(self) -> dict[Path, ast.Module]:
+        """Every module of the game's code, as it is written."""
+        found = {}
+        for path in sorted(self.files.code.rglob("*.py")):
+            try:
+                found[path] = ast.parse(self.text(path), str(path))
+            except (SyntaxError, ValueError) as error:
+                self.unread[path] = Finding(path, "check.not-python", trouble(error, self.files.code))
+        return found
+
+    @cached_property
+    def literals(self) -> dict[str, Path]:
+        """Every text that the code writes out, with the first module that does."""
+        found: dict[str, Path] = {}
+        for path, module in self.modules.items():
+            for node in ast.walk(module):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    found.setdefault(node.value, path)
+        return found
+
+    @cached_property
+    def reasons(self) -> dict[str, Path]:
+        """The id of every reason that the code declares, with its module."""
+        return {
+            node.args[0].value: path
+            for path, module in self.modules.items()
+            for node in ast.walk(module)
+            if isinstance(node, ast.Call)
+            and getattr(node.func, "id", getattr(node.func, "attr", "")) == "reason"
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+            and isinstance(node.args[0].value, str)
+        }
+
+    @cached_property
+    def refusals(self) -> dict[str, Path]:
+        """The id of every problem of its own that the code can tell, with its module."""
+        own = re.compile(rf"{re.escape(self.game.id)}/error\.[a-z0-9-]+")
+        return {text: path for text, path in self.literals.items() if own.fullmatch(text)}
+
+    # --- Code --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def examples(self) -> dict[str, Any]:
+        """The example records by their stage."""
+        return self.table(self.files.code / "examples.toml")
+
+    @cached_property
+    def stages(self) -> dict[str, StageCode]:
+        """The stages whose modules load and say what they take and give."""
+        found = {}
+        for name in self.game.stages:
+            try:
+                model, outcome = self.game.record(name), self.game.outcome(name)
+            except Exception:  # noqa: BLE001, S112  # whatever a module under construction does; `checks.code` tells it
+                continue
+            if isinstance(model, type) and issubclass(model, Record):
+                example = self.examples.get(name)
+                found[name] = StageCode(name, model, outcome, example if isinstance(example, dict) else None)
+        return found
+
+    @cached_property
+    def options(self) -> type[Record] | None:
+        """The model of the set-up's options, if it can be loaded."""
+        try:
+            model = self.game.setup()[1]
+        except Exception:  # noqa: BLE001  # as above
+            return None
+        return model if isinstance(model, type) and issubclass(model, Record) else None
+
+    @cached_property
+    def setups(self) -> list[MadeSetup]:
+        """Set-ups for every number of players with every choice of options, some draws of each."""
+        return made_setups(self.game, self.options) if self.options is not None else []
+
+    @cached_property
+    def golden(self) -> list[Case]:
+        """The golden cases of the stages that load, with what comes of their records."""
+        return [
+            Case(path, name, case, play(self, name, case.get("record")))
+            for name in self.stages
+            for path in [self.files.golden / f"{name}.toml"]
+            for case in self.cases(path)
+        ]
+
+    @cached_property
+    def refused(self) -> list[Case]:
+        """The cases of refusal of the stages that load, with what comes of their records."""
+        return [
+            Case(self.refused_file, case["stage"], case, play(self, case["stage"], case.get("record")))
+            for case in self.cases(self.refused_file)
+            if isinstance(case.get("stage"), str) and case["stage"] in self.stages
+        ]
+
+    @property
+    def refused_file(self) -> Path:
+        """The file of the cases of refusal."""
+        return self.files.golden / "refused.toml"
+
+    # --- Words -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def catalogs(self) -> dict[str, PoFile]:
+        """The catalogs that can be read."""
+        found = {}
+        for language, path in self.files.catalogs.items():
+            try:
+                found[language] = read_catalog(path, self.text(path)) if self.text(path) else None
+            except NoCatalogError as error:
+                self.unread[path] = Finding(path, "check.not-po", {"error": error})
+        return {language: po for language, po in found.items() if po is not None}
+
+    @cached_property
+    def spoken(self) -> dict[str, OwnCatalog]:
+        """What the game says in each language, from the files that are checked."""
+        return {language: OwnCatalog(language, self.game.id, po) for language, po in self.catalogs.items()}
+
+    def said(self, message: str) -> Iterator[tuple[str, str]]:
+        """Yield each language's words for an id that may have several, with the language."""
+        for language, po in self.catalogs.items():
+            if message in po.messages:
+                for word in po.messages[message].forms[0].split("|"):
+                    yield language, word
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of the tokens and letters, as the command line reads them."""
+        game = self.game
+        tokens = {fold(token): token for token in game.tokens}
+        for token in game.tokens:
+            tokens |= {fold(word): token for _, word in self.said(f"{game.id}/token.{token}")}
+        letters = {
+            fold(word) or word: letter
+            for token, letter in game.letters.items()
+            for _, word in self.said(f"{game.id}/token.{token}.letter")
+        }
+        return Words(tokens, letters)
+
+    # --- Rules -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def sources(self) -> dict[str, Any]:
+        """Where the rules come from."""
+        return self.table(self.files.rules / "sources.toml")
+
+    @cached_property
+    def rules(self) -> dict[str, RulesText]:
+        """The rules text of each language, if there is one."""
+        texts = {language: self.text(self.files.rules / f"{language}.md") for language in LANGUAGES}
+        return {language: read_rules_text(text) for language, text in texts.items() if text}
+
+    @cached_property
+    def sections(self) -> list[str]:
+        """The ids of all sections that any language has."""
+        return list(dict.fromkeys(section.id for text in self.rules.values() for section in text.sections))

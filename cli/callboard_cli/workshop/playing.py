@@ -1,0 +1,92 @@
+"""What comes of a record of a game under construction: a result, a refusal, or the mistake that came up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from callboard_cli.display.machine_results import unruled_data
+from callboard_cli.entry.problems import described, hinted
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.wording import sentence
+from callboard_cli.workshop.finding import Said
+from callboard_locales import Catalog
+from callboard_scoring.ledger import AnyResult, Line
+from callboard_scoring.problems import Problem, RefusedError
+from callboard_scoring.records import Record, read_record
+
+if TYPE_CHECKING:
+    from callboard_cli.workshop.draft import Draft
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a record."""
+
+    record: Record | None = None
+    result: AnyResult | None = None
+    refused: tuple[Problem, ...] = ()
+    crash: Exception | None = None
+
+
+def play(draft: Draft, stage: str, raw: object) -> Played:
+    """Read and score a raw record, whatever comes of it."""
+    record = None
+    try:
+        record = read_record(draft.stages[stage].model, _content(raw), draft.words)
+        return Played(record, draft.game.scorer(stage)(record))
+    except RefusedError as error:
+        return Played(refused=error.problems)
+    except Exception as error:  # noqa: BLE001  # whatever a game under construction does
+        return Played(record, crash=error)
+
+
+def _content(raw: object) -> object:
+    """Return a record without what it may say that it is for."""
+    if not isinstance(raw, Mapping):
+        return raw
+    return {key: value for key, value in raw.items() if key not in ("game", "stage")}
+
+
+def tell(draft: Draft, stage: str, result: AnyResult) -> dict[str, Mapping[str, Any]]:
+    """Tell a result in each language as the machine interface does.
+
+    :raises Exception: what the words of a line that cannot be told raise.
+    """
+    return {language: unruled_data(words, draft.game, stage, result) for language, words in draft.spoken.items()}
+
+
+def untold(draft: Draft, line: Line) -> Iterator[tuple[str, str]]:
+    """Yield each language in which the words of a line cannot be filled, with what is in the way."""
+    for language, words in draft.spoken.items():
+        try:
+            sentence(words, draft.game.id, line)
+        except Exception as error:  # noqa: BLE001  # values of any kind meet words of any kind
+            yield language, str(error)
+
+
+def said(draft: Draft, stage: str, raw: object, problems: Iterable[Problem]) -> Said:
+    """Return what is wrong with a record, in each language that has a catalog."""
+    name = Stage(draft.game, stage)
+    return Said(
+        {
+            language: "; ".join(_said(problem, words, name, raw) for problem in problems)
+            for language, words in draft.spoken.items()
+        }
+        or {"en": "; ".join(f"{problem.path}: {problem.code}" for problem in problems)}
+    )
+
+
+def refusals(draft: Draft, stage: str, problems: Iterable[Problem]) -> set[tuple[str, str]]:
+    """Return problems as a case of refusal writes them: the path, and the code that the machine interface tells."""
+    name = Stage(draft.game, stage)
+    hints = [hinted(problem, Catalog("en"), name) for problem in problems]
+    return {(problem.path, problem.code.rpartition("error.")[2]) for problem in hints}
+
+
+def _said(problem: Problem, words: Catalog, stage: Stage, raw: object) -> str:
+    try:
+        return described(problem, words, stage, raw)["text"]
+    except Exception:  # noqa: BLE001  # words under construction; another check tells what is wrong with them
+        return f"{problem.path}: {problem.code}"

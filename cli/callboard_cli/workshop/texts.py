@@ -1,0 +1,79 @@
+"""A rules text read with all its mistakes: the same format as `callboard_rules` reads, which stops at the first."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+
+_HEADING = re.compile(r"## (?P<title>\S.*\S) \{#(?P<id>[a-z0-9-]+)\}")
+_NOTE = re.compile(r"> \[!(?P<kind>[a-z]+)\] (?P<text>.+)")
+
+
+@dataclass(frozen=True)
+class SectionText:
+    """A section as it is written in one language."""
+
+    id: str
+    title: str
+    body: str
+    notes: tuple[tuple[str, str], ...]
+    """The kind and the text of each note."""
+    broken: tuple[str, ...]
+    """Notes that are not written as notes are."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that it says."""
+        return (self.title, self.body, *(text for _, text in self.notes))
+
+
+@dataclass(frozen=True)
+class RulesText:
+    """A rules text in one language."""
+
+    title: str | None
+    """None where the top of the file does not give it."""
+    sections: tuple[SectionText, ...]
+    stray: tuple[str, ...]
+    """Lines that belong to no section: before the first heading, or headings that are not written as they are."""
+
+
+def read_rules_text(text: str) -> RulesText:
+    """Read a rules text, whatever it is like."""
+    title, body = _front(text)
+    found: list[tuple[str, str, list[str]]] = []
+    stray = []
+    for line in body.splitlines():
+        heading = _HEADING.fullmatch(line)
+        if heading:
+            found.append((heading["id"], heading["title"], []))
+        elif line.startswith("## ") or (not found and line.strip()):
+            stray.append(line)
+        elif found:
+            found[-1][2].append(line)
+    return RulesText(title, tuple(_section(*parts) for parts in found), tuple(stray))
+
+
+def _front(text: str) -> tuple[str | None, str]:
+    parts = text.split("+++\n", 2)
+    if len(parts) < 3 or parts[0].strip():  # noqa: PLR2004  # nothing, the front, the text
+        return None, text
+    try:
+        title = tomllib.loads(parts[1]).get("title")
+    except ValueError:
+        title = None
+    return title if isinstance(title, str) and title.strip() else None, parts[2]
+
+
+def _section(name: str, title: str, lines: list[str]) -> SectionText:
+    paragraphs = [paragraph for paragraph in re.split(r"\n{2,}", "\n".join(lines).strip()) if paragraph]
+    marked = [paragraph for paragraph in paragraphs if paragraph.startswith("> [!")]
+    matches = [(_NOTE.fullmatch(paragraph.replace("\n> ", " ")), paragraph) for paragraph in marked]
+    return SectionText(
+        id=name,
+        title=title,
+        body="\n\n".join(paragraph for paragraph in paragraphs if paragraph not in marked),
+        notes=tuple((match["kind"], match["text"]) for match, _ in matches if match),
+        broken=tuple(paragraph for match, paragraph in matches if not match),
+    )

@@ -1,0 +1,156 @@
+"""Games in packages of their own, installed beside Callboard: found by the entry points of the group GROUP.
+
+An entry point's name is the game's id, and it leads to the game's description: `fireflies = "fireflies:GAME"`. The
+package is the game's folder, of the same shape as a built-in game's, with its texts and catalogs in it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from callboard_scoring.game import Game
+from callboard_scoring.games import GAMES
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "callboard.games"
+ID = re.compile("[a-z][a-z0-9]{1,29}")
+"""What a game's id looks like: a word of a command line, a part of a set-up code and the name of a package."""
+STAGE = re.compile("[a-z][a-z0-9]{0,19}")
+"""What a stage's id looks like: a word of a command line, a part of a message's id and the name of a module."""
+MOST_PLAYERS = 20
+MOST_STAGES = 12
+_NO_GAMES = frozenset({"callboard"})
+"""Ids that would be taken for something else: the catalogs' own domain."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why an installed package gives no game: the id of the words that say so, and their values."""
+
+    game: str
+    code: str
+    values: Mapping[str, str]
+
+
+def find_installed(name: str) -> Game | None:
+    """Return the installed game of this id, read without regard to case; None where none loads."""
+    found = _read(name.strip().casefold())
+    return found if isinstance(found, Game) else None
+
+
+def installed_games() -> tuple[Game, ...]:
+    """Return all installed games that load, by their ids."""
+    return tuple(game for name in installed_names() if (game := find_installed(name)))
+
+
+def installed_names() -> list[str]:
+    """Return the ids of all games that are installed and not built in; no package is loaded for it."""
+    return sorted(set(_entry_points()) - {game.id for game in GAMES})
+
+
+def faults() -> tuple[Fault, ...]:
+    """Return what is wrong with any of the installed packages."""
+    return tuple(fault for name in sorted(_entry_points()) for fault in faults_of(name))
+
+
+def faults_of(name: str) -> tuple[Fault, ...]:
+    """Return what is wrong with the packages that bring a game of this id."""
+    name = name.strip().casefold()
+    found = _entry_points().get(name, ())
+    if any(game.id == name for game in GAMES):
+        return tuple(Fault(name, "usage.game-clash", {"id": name, "package": _package(each)}) for each in found)
+    read = _read(name)
+    twice = (
+        Fault(name, "usage.game-twice", {"id": name, "package": _package(each), "other": _package(found[0])})
+        for each in found[1:]
+    )
+    return (*((read,) if isinstance(read, Fault) else ()), *twice)
+
+
+@cache
+def _read(name: str) -> Game | Fault | None:
+    """Load an installed game, or say why it cannot be."""
+    if any(game.id == name for game in GAMES):
+        return None  # the built-in one wins
+    entry_point = next(iter(_entry_points().get(name, ())), None)
+    if entry_point is None:
+        return None
+    package = {"id": name, "package": _package(entry_point)}
+    try:
+        game = getattr(import_module(entry_point.module), entry_point.attr, None)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever somebody else's code does
+        return Fault(name, "usage.game-fails", {**package, "error": f"{type(error).__name__}: {error}"})
+    if not isinstance(game, Game):
+        return Fault(name, "usage.game-none", package)
+    if game.id != name:
+        return Fault(name, "usage.game-other", {**package, "other": str(game.id)})
+    wrong = ", ".join(_wrong(game))
+    return Fault(name, "usage.game-wrong", {**package, "fields": wrong}) if wrong else game
+
+
+def _wrong(game: Game) -> Iterator[str]:
+    """Yield the fields of a description that cannot be."""
+    if not ID.fullmatch(game.id) or game.id in _NO_GAMES:
+        yield "id"
+    if not getattr(sys.modules.get(str(game.package)), "__file__", None):
+        yield "package"  # its texts and catalogs lie beside its code
+    match game.players if isinstance(game.players, tuple) else None:
+        case (int() as fewest, int() as most) if 1 <= fewest <= most <= MOST_PLAYERS:
+            pass
+        case _:
+            yield "players"
+    stages = game.stages if isinstance(game.stages, tuple) else ()
+    if not 1 <= len(set(stages)) == len(stages) <= MOST_STAGES or not all(map(_is_stage, stages)):
+        yield "stages"
+    if not isinstance(game.tokens, tuple) or not all(isinstance(token, str) for token in game.tokens):
+        yield "tokens"
+
+
+def _is_stage(name: object) -> bool:
+    return isinstance(name, str) and bool(STAGE.fullmatch(name))
+
+
+def _package(entry_point: EntryPoint) -> str:
+    """Name the package that an entry point comes from, as pip knows it."""
+    return entry_point.dist.name if entry_point.dist else entry_point.module
+
+
+@cache
+def _entry_points() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Return the entry points of GROUP by their names, which are the games' ids."""
+    if not _any_installed():
+        return {}
+    from importlib.metadata import entry_points  # noqa: PLC0415  # most runs need none
+
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for each in entry_points(group=GROUP):
+        name = each.name.casefold()
+        found[name] = (*found.get(name, ()), each)
+    return found
+
+
+def _any_installed() -> bool:
+    """Tell whether any installed package may bring a game: a look at the files, far quicker than importlib.metadata."""
+    mark = f"[{GROUP}]".encode()
+    for folder in sys.path:
+        try:
+            names = [name for name in os.listdir(folder or ".") if name.endswith("-info")]  # noqa: PTH208  # as below
+        except OSError:
+            continue  # an archive, or nothing
+        for name in names:
+            try:
+                with open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:  # noqa: PTH118, PTH123  # as quick as can be
+                    if mark in file.read():
+                        return True
+            except OSError:
+                continue  # most packages have none
+    return False

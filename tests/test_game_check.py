@@ -1,0 +1,533 @@
+"""`callboard game check`: a good game has no finding, and each way of breaking one is named, with its file."""
+
+import json
+import re
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from callboard_cli.workshop import check
+from callboard_cli.workshop.checks import lookup
+from callboard_cli.workshop.files import built_in_files
+from callboard_locales import catalog
+from callboard_rules.search import search
+from callboard_scoring.games import GAMES
+from callboard_scoring.installed import Fault
+from conftest import LANGUAGES, ROOT, run_callboard
+
+FIREFLIES = ROOT / "tests" / "games" / "fireflies" / "fireflies"
+QUICK = [one for one in check.CHECKS if one not in (lookup.found, lookup.rates)]
+"""All checks but those that ask the look-up hundreds of questions."""
+
+
+@pytest.fixture
+def game(tmp_path, monkeypatch):
+    """A copy of the small good game; whoever breaks it breaks nobody else's."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    folder = tmp_path / "fireflies"
+    shutil.copytree(FIREFLIES, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    yield folder
+    for name in [name for name in sys.modules if name.partition(".")[0] == "fireflies"]:
+        del sys.modules[name]
+
+
+# --- Ways to break a file --------------------------------------------------------------------------------------------
+
+
+def instead(name, old, new):
+    """Write something else in place of what a file says."""
+
+    def broken(folder):
+        text = (folder / name).read_text(encoding="utf-8")
+        assert old in text, f"{name} has changed: {old}"
+        (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    return broken
+
+
+def added(name, text):
+    """Write something behind what a file says."""
+
+    def broken(folder):
+        with (folder / name).open("a", encoding="utf-8") as file:
+            file.write(text)
+
+    return broken
+
+
+def without(name):
+    """Take a file away."""
+    return lambda folder: (folder / name).unlink()
+
+
+def folder_named(name):
+    """Make a folder."""
+    return lambda folder: (folder / name).mkdir()
+
+
+def written(name, content):
+    """Write a file anew."""
+    return lambda folder: (folder / name).write_bytes(content)
+
+
+def without_message(name, message):
+    """Take a message out of a catalog."""
+
+    def broken(folder):
+        text = (folder / name).read_text(encoding="utf-8")
+        blocks = text.split("\n\n")
+        kept = [block for block in blocks if f'msgid "{message}"' not in block]
+        assert len(kept) == len(blocks) - 1, f"{name} has no {message}"
+        (folder / name).write_text("\n\n".join(kept), encoding="utf-8")
+
+    return broken
+
+
+def without_section(name, section):
+    """Take a section out of a rules text."""
+
+    def broken(folder):
+        text = (folder / name).read_text(encoding="utf-8")
+        shorter = re.sub(rf"## [^\n]* {{#{section}}}\n.*?(?=\n## |\Z)", "", text, flags=re.DOTALL)
+        assert shorter != text, f"{name} has no {section}"
+        (folder / name).write_text(shorter, encoding="utf-8")
+
+    return broken
+
+
+def without_case(name, title):
+    """Take a case out of a file of cases."""
+
+    def broken(folder):
+        blocks = (folder / name).read_text(encoding="utf-8").split("[[case]]\n")
+        kept = [block for block in blocks if title not in block]
+        assert len(kept) == len(blocks) - 1, f"{name} has no {title}"
+        (folder / name).write_text("[[case]]\n".join(kept), encoding="utf-8")
+
+    return broken
+
+
+def fewer_questions(name, section):
+    """Leave a section its first eleven questions."""
+
+    def broken(folder):
+        text = (folder / name).read_text(encoding="utf-8")
+        start, lines, end = re.fullmatch(rf"(.*^{section} = \[\n)(.*?)(^\].*)", text, re.DOTALL | re.MULTILINE).groups()
+        kept = "".join(lines.splitlines(keepends=True)[:11])
+        (folder / name).write_text(start + kept + end, encoding="utf-8")
+
+    return broken
+
+
+def all_of(*ways):
+    """Break several things."""
+
+    def broken(folder):
+        for way in ways:
+            way(folder)
+
+    return broken
+
+
+def message(name, text):
+    """Return a message as a catalog has it."""
+    return f'\nmsgid "{name}"\nmsgstr "{text}"\n'
+
+
+OWL_CASE = """
+[[case]]
+name = "{name}"
+{source}
+record.players = [
+    {{ name = "Ann", jar = [{jar}], owl = true }},
+    {{ name = "Bob", jar = [], owl = false }},
+]
+totals = {{ Ann = -3, Bob = 0 }}
+{more}
+"""
+REFUSED_CASE = """
+[[case]]
+name = "a way of breaking"
+source = "the tests"
+stage = "{stage}"
+errors = {errors}
+record.players = [{{ name = "Ann", jar = [{jar}], owl = false }}, {{ name = "Bob", jar = [], owl = false }}]
+"""
+
+
+def case(name="a way of breaking", source='source = "the tests"', jar="", more=""):
+    return OWL_CASE.format(name=name, source=source, jar=jar, more=more)
+
+
+ALL_MISSING = [
+    *("examples.toml", "night.py", "setup.py"),
+    *("locales/ru.po", "locales/en.po", "locales/es.po"),
+    *("rules/ru.md", "rules/en.md", "rules/es.md", "rules/sources.toml", "rules/rulings.toml", "rules/glossary.toml"),
+    *("golden/night.toml", "golden/final.toml", "golden/refused.toml"),
+]
+ALL_TOML = [name for name in ALL_MISSING if name.endswith(".toml")]
+
+# A sentence, the way of breaking, and the finding: its file, its code, and what its words name.
+FILES = [
+    (
+        f"no {name}",
+        without(name),
+        name,
+        "no-stage" if name == "night.py" else "no-setup" if name == "setup.py" else "missing",
+        (),
+    )
+    for name in ALL_MISSING
+]
+FILES += [(f"no TOML in {name}", added(name, "\n= 3\n"), name, "not-toml", ("line",)) for name in ALL_TOML]
+FILES += [
+    ("no TOML in what players ask", added("rules/asked/ru.toml", "= 3"), "rules/asked/ru.toml", "not-toml", ()),
+    ("a catalog that breaks off", added("locales/ru.po", '\nmsgid "x\n'), "locales/ru.po", "not-po", ()),
+    (
+        "a catalog in an old encoding",
+        written("locales/ru.po", "игра".encode("cp1251")),
+        "locales/ru.po",
+        "not-utf8",
+        (),
+    ),
+    ("a rules text that is no text", written("rules/es.md", b"\xff\xfe"), "rules/es.md", "not-utf8", ()),
+    ("a rules text without a top", instead("rules/en.md", "+++", ""), "rules/en.md", "no-title", ()),
+    ("a module that is no Python", added("night.py", "\ndef :\n"), "night.py", "not-python", ("night.py:",)),
+    (
+        "a file that is a folder",
+        all_of(without("examples.toml"), folder_named("examples.toml")),
+        "examples.toml",
+        "unreadable",
+        (),
+    ),
+    ("what the skeleton left", added("pieces.py", "\n# TODO how many\n"), "pieces.py", "unwritten", ()),
+]
+CODE = [
+    ("a package that raises", added("__init__.py", "\n1 / 0\n"), "__init__.py", "import", ("__init__.py:", "ZeroDiv")),
+    ("a package that leaves", added("__init__.py", "\nraise SystemExit(3)\n"), "__init__.py", "import", ("SystemExit",)),
+    ("a package without its game", instead("__init__.py", "GAME =", "PLAY ="), "__init__.py", "no-game", ("GAME",)),
+    ("an id with a capital", instead("__init__.py", 'id="fireflies"', 'id="Fireflies"'), "__init__.py", "id-shape", ("Fireflies",)),
+    ("an id of a built-in game", instead("__init__.py", 'id="fireflies"', 'id="histrio"'), "__init__.py", "id-taken", ("histrio",)),
+    ("an id unlike the folder", instead("__init__.py", 'id="fireflies"', 'id="moths"'), "__init__.py", "id-folder", ("moths", "fireflies")),
+    ("players the wrong way round", instead("__init__.py", "(2, 4)", "(4, 2)"), "__init__.py", "players", ("4", "2")),
+    ("players unlike a stage's seats", instead("__init__.py", "(2, 4)", "(2, 5)"), "night.py", "seats", ("night", "2 to 5", "2 to 4")),
+    ("one stage twice", instead("__init__.py", '("night", "final")', '("night", "final", "night")'), "__init__.py", "stages", ("night",)),
+    ("a stage without a module", instead("__init__.py", '"final")', '"final", "dawn")'), "dawn.py", "no-stage", ("dawn",)),
+    ("a stage that raises", added("night.py", "\nraise RuntimeError('moth')\n"), "night.py", "import", ("night.py:", "moth")),
+    ("a stage without a scorer", instead("night.py", "def score(", "def count("), "night.py", "no-score", ("night",)),
+    ("a scorer that takes anything", instead("night.py", "score(record: Night)", "score(record)"), "night.py", "no-annotations", ("night", "Result[")),
+    ("a scorer that gives anything", instead("night.py", " -> Result[None]:", ":"), "night.py", "no-annotations", ("night",)),
+    ("a stage without an example", instead("examples.toml", "[night]", "[knight]"), "examples.toml", "no-example", ("[night]",)),
+    ("an example of no stage", added("examples.toml", "\n[dawn]\nx = 1\n"), "examples.toml", "example-stage", ("[dawn]",)),
+    ("an example that is refused", instead("examples.toml", '"A6"', '"A9"'), "examples.toml", "example-refused", ("night", "Ann", "such as A3")),
+    ("a scorer that breaks off", instead("night.py", "    yield _pairs(player.jar)", "    yield _pairs(player.bottle)"), "examples.toml", "example-crash", ("night", "night.py:", "bottle")),
+    ("a case on which it breaks off", instead("night.py", "        return EMPTY()", "        return EMPTY(1 // 0)"), "golden/night.toml", "case-crash", ("an empty jar", "night.py:", "ZeroDivision")),
+    ("no set-up", instead("setup.py", "def setup(", "def lay_out("), "setup.py", "import", ("setup",)),
+    ("no options of the set-up", instead("setup.py", "class Options(Record)", "class Options"), "setup.py", "no-options", ("Options",)),
+    ("a set-up that fails for three", instead("setup.py", "    seats = draw", "    assert len(names) != 3\n    seats = draw"), "setup.py", "setup-crash", ("for 3", "setup.py:")),
+    ("a set-up that fails with an option", all_of(instead("setup.py", '"""Nothing to choose."""', "full: bool = False"), instead("setup.py", "    del options", "    assert not options.full")), "setup.py", "setup-crash", ("full=True",)),
+    ("a set-up that gives nothing", instead("setup.py", "    return Setup(", "    return str("), "setup.py", "setup-crash", ("for 2",)),
+    ("a set-up that refuses", instead("setup.py", "    seats = draw", "    from callboard_scoring.problems import RefusedError\n    if len(names) == 4:\n        raise RefusedError([])\n    seats = draw"), "setup.py", "setup-refused", ("for 4",)),
+    ("seats with more than is taken", instead("setup.py", '"jar": 1', '"jar": 2'), "setup.py", "setup-seats", ("for 2", "4 of “jar”", "only 2")),
+    ("a piece that the box lacks", all_of(instead("setup.py", '"jar": len', '"moth": 1, "jar": len'), instead("setup.py", "if BOX[piece]", "if BOX.get(piece, 0)")), "setup.py", "setup-box", ("“moth”", "0")),
+    ("more pieces than the box holds", instead("setup.py", '"jar": len(names)', '"jar": 2 * len(names)'), "setup.py", "setup-box", ("for 3", "6 of “jar”", "4")),
+    ("chance that is not drawn", all_of(instead("setup.py", "SEATS = reason", "FEW = []\nSEATS = reason"), instead("setup.py", "    take = {", "    FEW.append(1)\n    lamp = names[len(FEW) % 2]\n    take = {")), "setup.py", "setup-chance", ("for 2",)),
+    ("a number without a limit", instead("final.py", "Annotated[int, count(0, MOST_MOONS_HELD), ", "Annotated[int, "), "final.py", "unlimited", ("players[].moons", "final")),
+    ("a list without a limit", all_of(instead("night.py", "Field(max_length=JAR), ", ""), without_case("golden/refused.toml", "six fireflies")), "night.py", "unlimited", ("players[].jar", "night")),
+]  # fmt: skip
+WORDS = [
+    *(
+        (f"no words for {name}", without_message("locales/ru.po", f"fireflies/{name}"), "locales/ru.po", "no-words", (told, f"fireflies/{name}"))
+        for name, told in (
+            ("game", "title"),
+            ("stage.night", "stage"),
+            ("stage-help.night", "stage"),
+            ("typed.night", "stage"),
+            ("glow.level", "reason"),
+            ("setup.lamp", "reason"),
+            ("error.moons", "refusal"),
+            ("field.moons", "field"),
+            ("help.moons", "help"),
+            ("token.amber", "short word"),
+            ("unit.lamp", "counted thing"),
+            ("unit.points", "counted thing"),
+            ("example.Ann", "example"),
+        )
+    ),
+    ("no words for a refusal that is put together", all_of(instead("pieces.py", '"fireflies/error.firefly"', '"/".join(("fireflies", "error.firefly"))'), without_message("locales/ru.po", "fireflies/error.firefly")), "locales/ru.po", "no-words", ("refusal", "fireflies/error.firefly")),
+    ("words for nothing", added("locales/en.po", message("fireflies/glow.dim", "dim")), "locales/en.po", "no-use", ("fireflies/glow.dim",)),
+    ("words for no field", added("locales/en.po", message("fireflies/field.wings", "wings")), "locales/en.po", "no-use", ("fireflies/field.wings",)),
+    ("words that one language lacks", without_message("locales/es.po", "fireflies/ask.jar"), "locales/es.po", "untranslated", ("fireflies/ask.jar",)),
+    ("a message moved", all_of(without_message("locales/es.po", "fireflies/ask.owl"), added("locales/es.po", message("fireflies/ask.owl", "¿tiene el búho?"))), "locales/es.po", "order", ("fireflies/ask.nights",)),
+    ("another place", instead("locales/ru.po", "света: %(lights)s", "света: %(light)s"), "locales/ru.po", "places", ("fireflies/pairs.", "%(lights)s", "%(light)s")),
+    ("a place that the line has not", all_of(*(instead(f"locales/{language}.po", ": %(nights.sum)s", ": %(days.sum)s") for language in LANGUAGES)), "locales/en.po", "untold", ("fireflies/nights.added", "days")),
+    ("a plural form too few", instead("locales/ru.po", 'msgstr[2] "%(n)s очков"\n', ""), "locales/ru.po", "forms", ("fireflies/unit.points",)),
+    ("a header of another language", instead("locales/en.po", "nplurals=2; plural=(n != 1)", "nplurals=3; plural=(n != 1)"), "locales/en.po", "plurals", ("3", "2")),
+    ("empty words", instead("locales/es.po", 'msgstr "búho"', 'msgstr ""'), "locales/es.po", "empty", ("fireflies/",)),
+    ("fuzzy words", instead("locales/es.po", 'msgid "fireflies/field.owl"', '#, fuzzy\nmsgid "fireflies/field.owl"'), "locales/es.po", "fuzzy", ("fireflies/field.owl",)),
+    ("obsolete words", added("locales/es.po", '\n#~ msgid "fireflies/old"\n#~ msgstr "viejo"\n'), "locales/es.po", "obsolete", ("fireflies/old",)),
+    ("a message twice", added("locales/en.po", message("fireflies/field.owl", "owl")), "locales/en.po", "twice", ("fireflies/field.owl",)),
+    ("words of the skeleton", instead("locales/ru.po", 'msgstr "сова"', 'msgstr "TODO сова"'), "locales/ru.po", "placeholder", ("fireflies/",)),
+    ("English in Russian", instead("locales/ru.po", 'msgid "fireflies/field.owl"\nmsgstr "сова"', 'msgid "fireflies/field.owl"\nmsgstr "owl"'), "locales/ru.po", "english", ("fireflies/field.owl",)),
+    ("English in Spanish", all_of(without_message("locales/es.po", "fireflies/moons.none"), added("locales/es.po", message("fireflies/moons.none", "no moons"))), "locales/es.po", "english", ("fireflies/moons.none",)),
+    ("a percent sign", instead("locales/en.po", "no pair of equal light", "0 % of pairs"), "locales/en.po", "percent", ("fireflies/pairs.none",)),
+    ("nothing for translators", instead("locales/en.po", "#. %(count:moon)s is the number with its noun.\n", ""), "locales/en.po", "comment", ("fireflies/moons.held", "#.")),
+    ("straight quotation marks", instead("locales/ru.po", 'msgstr "сова"', 'msgstr "\\"сова\\""'), "locales/ru.po", "quotes", ("fireflies/",)),
+    ("a word without ё", instead("locales/ru.po", 'msgstr "сова"', 'msgstr "еще сова"'), "locales/ru.po", "yo", ("fireflies/",)),
+    ("a question without its beginning", instead("locales/es.po", 'msgstr "búho"', 'msgstr "búho?"'), "locales/es.po", "opening", ("fireflies/",)),
+]  # fmt: skip
+TOKENS = [
+    ("words of a token that is not told", instead("__init__.py", '"white", "owl"', '"white"'), "locales/en.po", "token-unknown", ("fireflies/token.owl", "add it to tokens of GAME")),
+    ("a typed word that is no token", instead("__init__.py", '"white", "owl"', '"white"'), "__init__.py", "token-missing", ("“owl”", "“night”")),
+    ("a choice that is no token", all_of(instead("night.py", "tuple[Firefly, ...]", 'tuple[Annotated[str, choice("moth", "owl")], ...]'), instead("night.py", "import Seats", "import choice, Seats")), "__init__.py", "token-missing", ("“moth”", "“night”")),
+    ("two tokens of one word", all_of(without_message("locales/es.po", "fireflies/token.owl"), added("locales/es.po", message("fireflies/token.owl", "Ámbar"))), "locales/es.po", "same-word", ("owl", "amber")),
+    ("a word that is another token", all_of(without_message("locales/es.po", "fireflies/token.owl"), added("locales/es.po", message("fireflies/token.owl", "red"))), "locales/es.po", "same-word", ("red", "owl")),
+    ("a word that is read in parts", all_of(without_message("locales/en.po", "fireflies/token.owl"), added("locales/en.po", message("fireflies/token.owl", "owl!"))), "locales/en.po", "read-back", ("owl!", "owl")),
+    ("a pattern that takes another's words", instead("final.py", 'Typed(r"-?\\d+")', 'Typed(r"[-+]?\\d+")'), "final.py", "swallowed", ("moons", "nights", "+2")),
+]  # fmt: skip
+TYPED = [
+    ("a pattern that is none", instead("night.py", r'[A-Z]\d+"', r'[A-Z\d+"'), "night.py", "pattern", ("jar", "night", r"[A-Z\d+")),
+    ("a pattern of other words", instead("night.py", r'[A-Z]\d+"', r'moth\d+"'), "examples.toml", "typed-refused", ("night", "A6", "owl")),
+    ("a pattern that means another field", instead("night.py", 'Typed("owl")', 'Typed("W3")'), "examples.toml", "typed-other", ("night", "Б3")),
+    ("an example line that cannot be", instead("locales/ru.po", "Аня: Я6", "Аня: Ящерица6"), "locales/ru.po", "typed-line", ("fireflies/typed.night", "Ящерица6")),
+    ("an example line of nothing", instead("locales/en.po", "Ann: 13 7 9", "Ann: 13 7"), "locales/en.po", "typed-line", ("fireflies/typed.final", "Ann: 13 7 +2")),
+]  # fmt: skip
+RULES = [
+    ("a section that lines cite", all_of(*(without_section(f"rules/{language}.md", "pairs") for language in LANGUAGES)), "night.py", "no-section", ("pairs",)),
+    ("a section that one language lacks", without_section("rules/es.md", "jar"), "rules/es.md", "section-missing", ("jar",)),
+    ("a section moved", all_of(without_section("rules/es.md", "moons"), added("rules/es.md", "\n## Las lunas de todos {#moons}\n\nAl final 1 luna da 1 punto, 2 lunas dan 3 y 3 lunas dan 6.\n")), "rules/es.md", "section-order", ("tie-break",)),
+    ("a section twice", added("rules/en.md", "\n## Again {#moons}\n\nAt the end 1 moon gives 1 point, 2 moons give 3 and 3 moons give 6.\n"), "rules/en.md", "section-twice", ("moons",)),
+    ("a section nobody leads to", all_of(*(added(f"rules/{language}.md", f"\n## {title} {{#wings}}\n\n{'…' * 50}\n") for language, title in (("ru", "Крылья"), ("en", "Wings"), ("es", "Alas"))), added("rules/sources.toml", '\n[sections.wings]\nauthority = "other"\nrelated = ["jar"]\n')), "rules/sources.toml", "uncited", ("wings",)),
+    ("a heading without its id", instead("rules/en.md", "{#jar}", ""), "rules/en.md", "stray", ("The jar",)),
+    ("text before the first heading", instead("rules/en.md", "## How Fireflies", "Hello.\n\n## How Fireflies"), "rules/en.md", "stray", ("Hello.",)),
+    ("a title of 41 letters", instead("rules/en.md", "## The owl {", f"## {'o' * 41} {{"), "rules/en.md", "title-long", ("owl", "40")),
+    ("a title in one language only", all_of(*(instead(f"rules/{language}.md", title, "## Owl {#owl}") for language, title in (("ru", "## Сова {#owl}"), ("en", "## The owl {#owl}"), ("es", "## El búho {#owl}")))), "rules/ru.md", "title-same", ("owl",)),
+    ("two sections of one title", instead("rules/en.md", "## Moons {", "## The owl {"), "rules/en.md", "title-twice", ("moons", "The owl")),
+    ("a section that says nothing", instead("rules/en.md", "At the end 1 moon gives 1 point, 2 moons give 3 and 3 moons give 6.", "1 1 2 3 3 6"), "rules/en.md", "body-short", ("moons", "40")),
+    ("another number", instead("rules/ru.md", "6", "7"), "rules/ru.md", "digits", ("two-players",)),
+    ("a note of no kind", instead("rules/en.md", "> [!unknown]", "> [!rumour]"), "rules/en.md", "note-kind", ("pairs", "rumour", "inference")),
+    ("a note without its text", instead("rules/en.md", "> [!unknown] ", "> [!unknown]\n\n"), "rules/en.md", "note-broken", ("pairs",)),
+    ("a note that one language lacks", instead("rules/es.md", "> [!unknown] ", ""), "rules/es.md", "notes-differ", ("pairs", "unknown")),
+    ("a text of the skeleton", instead("rules/en.md", "A jar holds", "TODO A jar holds"), "rules/en.md", "placeholder", ("jar",)),
+    ("English quotation marks", instead("rules/ru.md", "## Сова {", "## “Сова” {"), "rules/ru.md", "quotes", ("owl",)),
+    ("a rule without ё", instead("rules/ru.md", "## Сова {", "## Еще сова {"), "rules/ru.md", "yo", ("owl",)),
+    ("an exclamation without its beginning", instead("rules/es.md", "## El búho {", "## El búho! {"), "rules/es.md", "opening", ("owl",)),
+    ("a section from nowhere", instead("rules/sources.toml", "[sections.owl]", "[sections.howl]"), "rules/sources.toml", "no-source", ("owl",)),
+    ("a source of no section", added("rules/sources.toml", '\n[sections.wings]\nauthority = "other"\nrelated = ["jar"]\n'), "rules/sources.toml", "source-unused", ("wings",)),
+    ("nobody's authority", instead("rules/sources.toml", '"rulebook"', '"neighbour"'), "rules/sources.toml", "authority", ("overview", "neighbour", "designer")),
+    ("a rulebook without the place", instead("rules/sources.toml", '[sections.overview]\nauthority = "rulebook"\nen = "page 1"', '[sections.overview]\nauthority = "rulebook"'), "rules/sources.toml", "no-place", ("overview",)),
+    ("no relatives", instead("rules/sources.toml", '["overview", "two-players"]', "[]"), "rules/sources.toml", "related", ("setup", "0")),
+    ("five relatives", instead("rules/sources.toml", '["overview", "two-players"]', '["overview", "two-players", "jar", "owl", "moons"]'), "rules/sources.toml", "related", ("setup", "5", "4")),
+    ("a relative that is none", instead("rules/sources.toml", '["overview", "two-players"]', '["overview", "wings"]'), "rules/sources.toml", "related-unknown", ("setup", "wings")),
+    ("its own relative", instead("rules/sources.toml", '["overview", "two-players"]', '["setup"]'), "rules/sources.toml", "related-unknown", ("setup",)),
+    ("a rulebook in no language of ours", instead("rules/sources.toml", "[books.en]", "[books.fr]"), "rules/sources.toml", "book", ("fr",)),
+    ("a rulebook without a title", instead("rules/sources.toml", 'title = "“Fireflies”"\n', ""), "rules/sources.toml", "book-title", ("en",)),
+]  # fmt: skip
+GOLDEN = [
+    ("a reason that no case reaches", without_case("golden/night.toml", "an empty jar"), "night.py", "unreached", ("fireflies/glow.empty",)),
+    ("a refusal that no case meets", without_case("golden/refused.toml", "no such firefly"), "pieces.py", "unraised", ("fireflies/error.firefly",)),
+    ("no case beyond the box", all_of(without_case("golden/refused.toml", "more moons"), without_case("golden/refused.toml", "nights and moons that cannot be")), "golden/refused.toml", "no-limit", ("final",)),
+    ("a file of no cases", written("golden/night.toml", b"x = 1\n"), "golden/night.toml", "no-cases", ("[[case]]",)),
+    ("cases of no stage", written("golden/dawn.toml", b""), "golden/dawn.toml", "case-stage", ("dawn",)),
+    ("another total", instead("golden/night.toml", "Ann = 13, Bob = 6", "Ann = 13, Bob = 7"), "golden/night.toml", "case-differs", ("the brightest colour counts", "totals", "7", "6")),
+    ("another line", instead("golden/night.toml", "glow = 11", "glow = 12"), "golden/night.toml", "case-differs", ("lines.Ann", "12", "11")),
+    ("another rank", instead("golden/night.toml", "ranks = { Ann = 1", "ranks = { Ann = 2"), "golden/night.toml", "case-differs", ("ranks.Ann", "2", "1")),
+    ("another text", instead("golden/night.toml", "Я6, Я4, Я1", "Я6"), "golden/night.toml", "case-differs", ("texts.ru.Ann", "Я6, Я4, Я1")),
+    ("a refusal for nothing", instead("golden/refused.toml", 'errors = [["players[0].jar", "too_long"]]', "errors = []"), "golden/refused.toml", "case-differs", ("errors = nothing",)),
+    ("another winner", instead("golden/final.toml", 'winners = ["Dora"]', 'winners = ["Bob"]'), "golden/final.toml", "case-differs", ("winners", "Dora", "Bob")),
+    ("another ladder", instead("golden/final.toml", 'case = "moons"', 'case = "suns"'), "golden/final.toml", "case-differs", ("ladder", "suns", "moons")),
+    ("a player who is not there", instead("golden/night.toml", "lines.Bob", "lines.Zoe"), "golden/night.toml", "case-differs", ("lines.Zoe",)),
+    ("a case that is refused", instead("golden/night.toml", '"A6", "A4"', '"A6", "A9"'), "golden/night.toml", "case-refused", ("the brightest colour counts", "such as A3")),
+    ("a case without a source", added("golden/night.toml", case(source="")), "golden/night.toml", "case-source", ("a way of breaking",)),
+    ("a case without a name", added("golden/night.toml", case(name="")), "golden/night.toml", "case-name", ("4",)),
+    ("two cases of one name", added("golden/night.toml", case() + case()), "golden/night.toml", "case-twice", ("a way of breaking",)),
+    ("a key that nobody reads", added("golden/night.toml", case(more="total = 3")), "golden/night.toml", "case-key", ("a way of breaking", "total", "totals")),
+    ("a refusal that is none", added("golden/refused.toml", REFUSED_CASE.format(stage="night", errors="[]", jar="")), "golden/refused.toml", "not-refused", ("a way of breaking",)),
+    ("a refusal for something else", added("golden/refused.toml", REFUSED_CASE.format(stage="night", errors='[["players", "moons"]]', jar='"A9"')), "golden/refused.toml", "case-differs", ("a way of breaking", "players: moons", "players[0].jar[0]: firefly")),
+    ("a refusal of no stage", added("golden/refused.toml", REFUSED_CASE.format(stage="dawn", errors="[]", jar="")), "golden/refused.toml", "refused-stage", ("a way of breaking", "dawn")),
+    ("a check that breaks off", instead("night.py", "for place, firefly in enumerate(player.jar):", "for place, firefly in enumerate(player.bottle):"), "golden/refused.toml", "case-crash", ("night.py:", "bottle")),
+]  # fmt: skip
+LOOKUP = [
+    ("a ruling at no reason", added("rules/rulings.toml", "\n[owl]\nhoots = { pairs = 1 }\n"), "rules/rulings.toml", "ruling-reason", ("fireflies/owl.hoots",)),
+    ("a ruling that is no note", instead("rules/rulings.toml", "{ glow = 1 }", "{ glow = 2 }"), "rules/rulings.toml", "ruling-note", ("glow", "2", "1")),
+    ("a ruling of no section", instead("rules/rulings.toml", "{ glow = 1 }", "{ wings = 1 }"), "rules/rulings.toml", "ruling-note", ("wings",)),
+    ("a ruling without a note", instead("rules/rulings.toml", "{ glow = 1 }", "{}"), "rules/rulings.toml", "ruling-empty", ("fireflies/glow.level",)),
+    ("a term of no section", instead("rules/glossary.toml", 'section = "jar"', 'section = "wings"'), "rules/glossary.toml", "term-section", ("jar", "wings")),
+    ("a term that one language lacks", instead("rules/glossary.toml", 'es = ["tarro", "frasco"]', "es = []"), "rules/glossary.toml", "term-names", ("jar", "es")),
+    ("a name of two terms", instead("rules/glossary.toml", '"frasco"', '"Luna"'), "rules/glossary.toml", "term-twice", ("luna", "es")),
+    ("a section nobody asks for", instead("rules/asked/en.toml", "setup = [", "set-up = ["), "rules/asked/en.toml", "asked-missing", ("setup",)),
+    ("questions of no section", instead("rules/asked/en.toml", "setup = [", "set-up = ["), "rules/asked/en.toml", "asked-unknown", ("set-up",)),
+    ("eleven questions", fewer_questions("rules/asked/en.toml", "overview"), "rules/asked/en.toml", "asked-few", ("overview", "12")),
+    ("a question twice", instead("rules/asked/en.toml", '"how do we set the game up"', '"how do you win"'), "rules/asked/en.toml", "asked-twice", ("how do you win", "setup", "overview")),
+    ("a question twice in one place", instead("rules/asked/en.toml", '"how do we set the game up"', '"how do we set the game up", "how do we set the game up"'), "rules/asked/en.toml", "asked-again", ("stands twice in “setup”",)),
+    ("nothing without an answer", without("rules/unanswered/es.toml"), "rules/unanswered/es.toml", "unanswered-none", ()),
+    ("nothing to measure by", without("questions/es.toml"), "questions/es.toml", "questions-none", ("30",)),
+    ("29 questions to measure by", instead("questions/es.toml", "[[question]]", "[[quest]]"), "questions/es.toml", "questions-few", ("30", "29")),
+    ("a question that is known", instead("questions/en.toml", 'text = "jar"', 'text = "How do you win"'), "questions/en.toml", "questions-known", ("How do you win",)),
+    ("nobody's questions", without("rules/asked/en.toml"), "rules/asked/en.toml", "asked-none", ()),
+]  # fmt: skip
+WAYS = [*FILES, *CODE, *WORDS, *TOKENS, *TYPED, *RULES, *GOLDEN, *LOOKUP]
+
+
+def found(checked, file, code):
+    return [one for one in checked.findings if checked.name(one.file) == file and one.code == f"check.{code}"]
+
+
+def in_words(finding):
+    texts = [finding.text(catalog(language)) for language in LANGUAGES]
+    assert len(set(texts)) == len(LANGUAGES)
+    assert not any("%(" in text.replace("%(n)s", "") and "places" not in finding.code for text in texts)
+    return dict(zip(LANGUAGES, texts, strict=True))
+
+
+@pytest.mark.parametrize(("way", "file", "code", "named"), [one[1:] for one in WAYS], ids=[one[0] for one in WAYS])
+def test_each_way_of_breaking_a_game_is_named(way, file, code, named, game):
+    way(game)
+    checked = check.check_folder(game, QUICK)
+    met = found(checked, file, code)
+    assert met, [(checked.name(one.file), one.code, dict(one.values)) for one in checked.findings]
+    told = [in_words(one)["en"] for one in met]
+    assert any(all(name.casefold() in text.casefold() for name in named) for text in told), told
+    assert not [one for one in checked.findings if one.code == "check.stumbled"]
+
+
+def test_a_good_game_has_no_finding(game):
+    assert check.check_folder(game).findings == ()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_built_in_games_have_no_finding(game):
+    checked = check.check_files(check.files_of(game), QUICK)
+    assert [(checked.name(one.file), one.text(catalog("en"))) for one in checked.findings] == []
+
+
+def test_what_the_look_up_does_not_answer_is_named(game):
+    def rated():
+        return check.check_folder(game, [lookup.rates])
+
+    (game / "questions" / "en.toml").write_text(
+        "".join(f'[[question]]\ntext = "where does the owl sit, {n}"\nsections = ["moons"]\n' for n in range(30)),
+        encoding="utf-8",
+    )
+    (rates,) = found(rated(), "questions/en.toml", "rates")
+    assert "0%" in in_words(rates)["en"]
+    (game / "questions" / "en.toml").write_text('[[question]]\ntext = "?"\nsections = ["wings"]\n', encoding="utf-8")
+    (unknown,) = found(rated(), "questions/en.toml", "question-section")
+    assert "wings" in in_words(unknown)["en"]
+    (game / "questions" / "en.toml").write_text("question = 3\n", encoding="utf-8")
+    assert found(rated(), "questions/en.toml", "questions")
+
+
+def test_a_name_that_finds_no_section_of_its_own_is_named(game, monkeypatch):
+    def without_owls(name, question, language):
+        answer = search(name, question, language)
+        return replace(answer, hits=tuple(hit for hit in answer.hits if hit.section.id != "owl"))
+
+    monkeypatch.setattr(lookup, "search", without_owls)
+    met = found(check.check_folder(game, [lookup.found]), "rules/en.md", "not-found")
+    assert {one.values["id"] for one in met} == {"owl"}
+    assert {one.values["name"] for one in met} == {"The owl", "owl"}
+    assert "owl" in in_words(met[0])["en"]
+
+
+def test_questions_of_no_section_are_told_once_and_not_by_the_look_up(game):
+    instead("rules/asked/en.toml", "setup = [", "set-up = [")(game)
+    checked = check.check_folder(game)
+    assert found(checked, "rules/asked/en.toml", "asked-unknown")
+    assert {checked.name(one.file) for one in checked.findings} == {"rules/asked/en.toml"}
+
+
+def test_a_check_that_breaks_off_is_told_and_the_others_go_on(game):
+    def broken(draft):
+        yield check.Finding(draft.files.code / "night.py", "check.no-setup")
+        raise LookupError("a moth")
+
+    checked = check.check_folder(game, [broken, *check.files.CHECKS])
+    assert [one.code for one in checked.findings] == ["check.no-setup", "check.stumbled"]
+    assert "a moth" in in_words(checked.findings[1])["en"]
+
+
+def test_a_built_in_game_without_its_sources_is_not_taken_for_a_bad_one(tmp_path):
+    files = built_in_files(GAMES[0], *(tmp_path / "a" / "b" / "c" / name for name in ("games", "rules", "locales")))
+    checked = check.check_files(files)
+    assert [one.code for one in checked.findings] == ["check.no-checkout"]
+    in_words(checked.findings[0])
+
+
+def test_every_finding_there_is_has_a_way_to_meet_it():
+    here = Path(__file__).read_text(encoding="utf-8")
+    sources = (ROOT / "cli" / "callboard_cli" / "workshop").rglob("*.py")
+    codes = {
+        code for path in sources for code in re.findall(r'"check\.([a-z0-9-]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert len(codes) > 90
+    assert {code for code in codes if not re.search(rf'"(check\.)?{code}"', here)} == set()
+
+
+def test_an_empty_folder_and_whatever_lies_in_a_game_end_in_findings(tmp_path):
+    assert [one.code for one in check.check_folder(tmp_path).findings] == ["check.missing"]
+    (tmp_path / "moths").mkdir()
+    (tmp_path / "moths" / "__init__.py").write_text(
+        "from callboard_scoring.game import Game\n"
+        "GAME = Game(id='moths', package=__name__, players=(1, 2), stages=('night',), tokens=())\n"
+    )
+    checked = check.check_folder(tmp_path / "moths")
+    assert {"check.missing", "check.no-stage", "check.no-setup"} <= {one.code for one in checked.findings}
+    assert "check.stumbled" not in {one.code for one in checked.findings}
+    for finding in checked.findings:
+        in_words(finding)
+
+
+def test_the_command_tells_what_is_wrong_file_by_file(game):
+    without_message("locales/ru.po", "fireflies/glow.level")(game)
+    told = run_callboard("game", "check", str(game), "--lang", "ru")
+    assert told.status == 1
+    assert "locales/ru.po: нет слов для причины fireflies/glow.level; добавьте msgid" in told.out
+    assert told.out.endswith("fireflies: 1 замечание.\n")
+    data = json.loads(run_callboard("game", "check", str(game), "--json").out)
+    (checked,) = data["games"]
+    (finding,) = checked["findings"]
+    assert (data["schema"], checked["game"]) == (1, "fireflies")
+    assert (finding["file"], finding["code"], finding["kind"]) == ("locales/ru.po", "no-words", "error")
+    assert "fireflies/glow.level" in finding["text"]
+
+
+def test_the_command_tells_that_a_good_game_is_right(game):
+    good = run_callboard("game", "check", str(game))
+    assert (good.status, good.out) == (0, "fireflies: nothing is missing or wrong.\n")
+
+
+def test_advice_is_no_mistake(game):
+    fewer_questions("rules/asked/en.toml", "overview")(game)
+    told = run_callboard("game", "check", str(game))
+    assert told.status == 0
+    assert told.out.startswith("rules/asked/en.toml: advice: ")
+    assert told.out.endswith("fireflies: 1 finding.\n")
+
+
+def test_a_game_that_there_is_not_is_told_with_those_there_are():
+    told = run_callboard("game", "check", "turandor")
+    assert told.status == 2
+    assert "turandot" in told.err
+
+
+def test_packages_that_clash_or_do_not_load_are_told_beside_the_games(monkeypatch):
+    faults = (
+        Fault("histrio", "usage.game-clash", {"id": "histrio", "package": "histrio-again"}),
+        Fault("moths", "usage.game-fails", {"id": "moths", "package": "moths", "error": "ImportError: wings"}),
+    )
+    monkeypatch.setattr(check, "all_games", tuple)
+    monkeypatch.setattr(check, "faults", lambda: faults)
+    told = run_callboard("game", "check", "--json", "--lang", "es")
+    assert told.status == 1
+    games = told.json()["games"]
+    assert [(one["game"], one["findings"][0]["code"]) for one in games] == [
+        ("histrio", "game-clash"),
+        ("moths", "game-fails"),
+    ]
+    assert games[0]["findings"][0]["file"] == "histrio-again"
+    assert "wings" in games[1]["findings"][0]["text"]
+    monkeypatch.setattr(check, "faults_of", lambda _: faults[1:])
+    assert "ImportError: wings" in run_callboard("game", "check", "moths").out

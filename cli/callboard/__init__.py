@@ -154,7 +154,7 @@ def tell(record: Record, language: str) -> ResultData:
     :raises RefusedError: as `score`.
     """
     package, _, stage = type(record).__module__.rpartition(".")
-    found = next(each for each in games() if each.package == package)
+    found = game(import_module(package).GAME.id)
     return result_data(catalog(_language(language)), found, stage, score(record))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
@@ -114,7 +114,7 @@ def search(
         readings = [(words, heard), *((other, _heard(load, other, language)) for other in others)]
         words, heard = max(readings, key=lambda reading: _spoken(*reading))
     named = {subject for known in heard for subject in known.subjects_named(words)}
-    named |= {name for known in heard for name in sections if known.is_meant(words, name)}
+    named |= {name for known in heard for name in known.ids_meant(words, sections)}
     if named or any(known.is_near(word) for known in heard for word in words.split()):
         return _answer(heard, words, named, sections, limit)
     return Answer(hits=(), covered=False, unanswered="", words=typed)
@@ -233,9 +233,10 @@ class Known:
         """Return by index the stems of words; of one that nobody knows, the stem it must be a mistake or two from."""
         return [tuple(self._stem_meant(index, word) for word in words.split()) for index in self.indexes]
 
-    def is_meant(self, words: str, name: str) -> bool:
-        """Tell whether words are a section's id, however it is mistyped."""
-        return stems(name.replace("-", " "), self.language) in self.meant(words)
+    def ids_meant(self, words: str, names: Iterable[str]) -> set[str]:
+        """Return the sections' ids among these names that the words are, however mistyped."""
+        meant = set(self.meant(words))
+        return {name for name in names if stems(name.replace("-", " "), self.language) in meant}
 
     def _stem_meant(self, index: Index, word: str) -> str:
         instead = () if self.has(word) else stems_mistaken(index, word)

@@ -22,6 +22,7 @@ from callboard_cli.entry.stage import Stage
 from callboard_cli.entry.tables import Players, kinds_of
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import label, said_of
 from callboard_scoring.checks import names_taken
 from callboard_scoring.fields import Name
@@ -68,7 +69,7 @@ def command_so_far(stage: Stage, face: Face, raw: dict[str, Any]) -> str:
     words = typed.write(raw, stage, face.catalog)
     if typed.read(words, stage).problems or any(":" in name for name in _names(raw, stage)):
         return f"printf '%s' {shlex.quote(to_json(raw))} | {command} - --lang {language}"
-    return " ".join(part for part in (command, shlex.join(words), f"--lang {language}") if part)
+    return " ".join(part for part in (command, command_line(words), f"--lang {language}") if part)
 
 
 def _names(raw: dict[str, Any], stage: Stage) -> list[str]:

@@ -17,7 +17,7 @@ from callboard_cli.display.machine_results import ResultData
 from callboard_cli.entry.problems import PYDANTIC_CODES
 from callboard_cli.workshop.checks.letters import marks
 from callboard_locales import LANGUAGES, catalog
-from callboard_rules import AUTHORITIES, NOTE_KINDS
+from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS
 
 HERE = Path(callboard_locales.__file__).parent
 ROOT = Path(__file__).parents[1]
@@ -76,7 +76,7 @@ def result_keys():
 
 
 FAMILIES = r"app|help|games|game|score|setup|rules|glossary|batch|example|schema|result|picture|ask|usage|error|check"
-KINDS_OF_WORDS = ("nothing", "title", "stage", "reason", "refusal", "field", "help", "token", "unit", "example")
+KINDS_OF_WORDS = ("nothing", "title", "stage", "reason", "doubt", "refusal", "field", "help", "token", "unit", "example")
 """What a game can lack words for."""
 FILES = {"glossary.toml", "setup.py"}
 """What looks like an id in the code and is the name of a file."""
@@ -94,7 +94,9 @@ def asked_for():
     ids = {name for name in literals if re.fullmatch(rf"({FAMILIES})\.[a-z0-9_-]*[a-z0-9_]", name)} - FILES
     ids |= {f"{command}.{part}" for command in COMMANDS for part in ("short", "help", "examples")}
     ids |= {f"error.{code}" for code in PYDANTIC_CODES}
-    ids |= {f"rules.note-{kind}" for kind in NOTE_KINDS} | {f"rules.authority-{who}" for who in AUTHORITIES}
+    ids |= {f"rules.note-{kind}" for kind in {*NOTE_KINDS, *DISAGREEING} - {"disagreement"}} | {
+        f"rules.authority-{who}" for who in AUTHORITIES
+    }
     ids |= {f"rules.book-{book}" for book in LANGUAGES}
     ids |= {
         f"{name}-meant" for name in ids if re.fullmatch(r"usage\.no-(command|game|stage|section|option|word)", name)

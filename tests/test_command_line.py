@@ -502,7 +502,7 @@ def test_a_section_shows_its_source_its_authority_and_where_the_rulebooks_disagr
     (origin,) = [line for line in ran.out.splitlines() if "§ setup" in line]
     assert "Preparar" in origin
     assert ran.out.splitlines()[-1].endswith("(--section two-players)")  # the last of the related rules
-    mark = {"ru": "Правила расходятся: ", "en": "The rulebooks disagree: ", "es": "Los reglamentos discrepan: "}
+    mark = {"ru": "Издания расходятся: ", "en": "The editions disagree: ", "es": "Las ediciones discrepan: "}
     assert any(line.startswith(mark[language]) for line in ran.out.splitlines())
 
 

@@ -137,7 +137,7 @@ def test_a_game_in_a_package_of_its_own_needs_no_lists(lanterns):
     assert search("lanterns", "how many flasks for a lantern", "en").hits[0].section.rule == "lanterns/lanterns"
     assert load_glossary("lanterns") == ()
     assert find_terms("lantern", ["lanterns"]) == []
-    assert find_rulings("lanterns", "en", ["lanterns/lanterns.lit"]) == []
+    assert find_rulings("lanterns", "en", []) == []
     (lanterns / "asked").mkdir()
     (lanterns / "asked/en.toml").write_text('lanterns = ["what does the glowworm pay"]', encoding="utf-8")
     shelf.forget()
@@ -171,24 +171,26 @@ def test_a_built_in_game_stays_what_it_is(lanterns):
             "[[term]]\nru=['а']\nen=['a']\nes=['a']\nsection='flasks'",
             "glossary.toml: there is no section flasks",
         ),
-        ("rulings.toml", "lanterns = 1", "rulings.toml: lanterns"),
-        ("rulings.toml", "[lanterns]\nlit = { lanterns = 0 }", "rulings.toml: lanterns"),
-        ("rulings.toml", "[lanterns]\nlit = { lanterns = 1 }", "rulings.toml: there is no note 1 in lanterns"),
-        ("rulings.toml", "[lanterns]\nlit = { flasks = 1 }", "rulings.toml: there is no note 1 in flasks"),
         ("asked/en.toml", "lanterns = 'why'", "asked/en.toml: lanterns is no list of questions"),
         ("asked/en.toml", "flasks = ['why']", "asked/en.toml: there is no section flasks"),
         ("unanswered/en.toml", "lanterns = [1]", "unanswered/en.toml: lanterns is no list of questions"),
     ],
 )
 def test_what_breaks_the_format_is_told_with_its_file(lanterns, file, text, told):
-    from callboard_rules.rulings import find_rulings
-
     path = lanterns / file
     path.parent.mkdir(exist_ok=True)
     if text is None:
         path.unlink()
     else:
         path.write_text(text, encoding="utf-8")
-    read = {"rulings.toml": lambda: find_rulings("lanterns", "en", ["lanterns/lanterns.lit"])}
     with pytest.raises(RulesFormatError, match=told):
-        read.get(file, lambda: search("lanterns", "lantern", "en"))()
+        search("lanterns", "lantern", "en")
+
+
+@pytest.mark.usefixtures("lanterns")
+@pytest.mark.parametrize("reading", ["lanterns/lanterns.lit", "lanterns/flasks.lit"])
+def test_a_reading_that_is_no_note_is_told_with_its_file(reading):
+    from callboard_rules.rulings import find_rulings
+
+    with pytest.raises(RulesFormatError, match=r"lanterns/en\.md: there is no note \{#lit\} in (lanterns|flasks)"):
+        find_rulings("lanterns", "en", [reading])

@@ -143,8 +143,8 @@ def score(record: Record) -> AnyResult:
     problems = list(problems_in(record))
     if problems:
         raise RefusedError(problems)
-    result: AnyResult = import_module(type(record).__module__).score(record)  # a stage is a module with a scorer
-    return result
+    found, stage = _scored_by(record)
+    return found.score(stage, record)
 
 
 def tell(record: Record, language: str) -> ResultData:
@@ -153,8 +153,7 @@ def tell(record: Record, language: str) -> ResultData:
     :raises UnknownNameError: when the language is not here.
     :raises RefusedError: as `score`.
     """
-    package, _, stage = type(record).__module__.rpartition(".")
-    found = game(import_module(package).GAME.id)
+    found, stage = _scored_by(record)
     return result_data(catalog(_language(language)), found, stage, score(record))
 
 
@@ -203,6 +202,13 @@ def ask(game_id: str, question: str, language: str, limit: int = 5) -> Answer:
     :raises UnknownNameError: when there is no such game or language.
     """
     return search(game(game_id).id, question, _language(language), limit)
+
+
+def _scored_by(record: Record) -> tuple[Game, str]:
+    """Return the game and the stage of a record: a stage is a module of the game's folder."""
+    package, _, stage = type(record).__module__.rpartition(".")
+    found: Game = import_module(package).GAME
+    return found, stage
 
 
 def _stage(game_id: str, name: str) -> Stage:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,9 @@ from callboard_rules.shelf import RulesFormatError, add_game, kept, read_table, 
 __all__ = [
     "ANY",
     "AUTHORITIES",
+    "DISAGREEING",
     "NOTE_KINDS",
+    "PASSAGE",
     "Note",
     "Rules",
     "RulesFormatError",
@@ -22,10 +24,13 @@ __all__ = [
     "load_asked",
     "load_rules",
     "load_unanswered",
+    "read_note",
 ]
 
 NOTE_KINDS = ("disagreement", "inference", "unknown")
-"""What a note tells: rulebooks that disagree, a reading of ours, a thing that no source gives."""
+"""What a note tells: sources that disagree, a reading of ours, a thing that no source gives."""
+DISAGREEING = ("editions", "book", "designer", "sources")
+"""Who disagrees: the rulebooks of two editions, a rulebook with itself, it and the designer, any other sources."""
 AUTHORITIES = ("rulebook", "designer", "other", "inference")
 """Who says what a section says, best first: a rulebook, the designer's answer, another source, our inference."""
 
@@ -33,7 +38,12 @@ ANY = ""
 """Stands for a game where questions about any game are meant."""
 
 _HEADING = re.compile(r"## (?P<title>\S.*\S) \{#(?P<id>[a-z0-9-]+)\}")
-_NOTE = re.compile(r"> \[!(?P<kind>[a-z]+)\] (?P<text>.+)")
+_NOTE = re.compile(
+    r"> \[!(?P<kind>[a-z]+)\]( \{(?=[#.])(#(?P<name>[a-z0-9-]+))?( ?\.(?P<between>[a-z]+))?\})? (?P<text>.+)"
+)
+
+PASSAGE = re.compile(r" \{\.(?P<authority>[a-z]+)\}(?=\n|$)")
+"""What ends a passage, a paragraph or an item of a list, that another authority says than the section's."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +52,15 @@ class Note:
 
     kind: str
     text: str
+    name: str = ""
+    """Its name in the section, by which a score or a set-up that meets it cites it; empty where none does."""
+    between: str = ""
+    """Of a disagreement, who disagrees: one of DISAGREEING."""
+
+    @property
+    def heading(self) -> str:
+        """What stands above it: who disagrees, or its kind."""
+        return self.between or self.kind
 
 
 @dataclass(frozen=True)
@@ -52,12 +71,22 @@ class Section:
     id: str
     language: str
     title: str
-    body: str
+    written: str
+    """The text as it is written: a passage that another authority says ends with `{.designer}`."""
     notes: tuple[Note, ...]
     authority: str
     sources: Mapping[str, str]
     """The place in each rulebook, by the rulebook's language; a rulebook that is silent is left out."""
     related: tuple[str, ...]
+
+    @property
+    def body(self) -> str:
+        """The text by itself."""
+        return self.told(lambda _: "")
+
+    def told(self, by: Callable[[str], str]) -> str:
+        """Return the text with what `by` says of each passage whose authority is another than the section's."""
+        return PASSAGE.sub(lambda match: by(match["authority"]), self.written)
 
     @property
     def rule(self) -> str:
@@ -137,14 +166,17 @@ def _section(
         raise RulesFormatError(f"{place}: {name} has no such authority: {source.get('authority')}")
     related = _of_kind(source.get("related", []), list, place, f"{name}.related")
     paragraphs = re.split(r"\n{2,}", "\n".join(lines).strip())
-    notes = (_note(f"{game}/{language}.md", paragraph) for paragraph in paragraphs)
+    notes = tuple(note for note in map(read_note, paragraphs) if note)
+    for note in notes:
+        if note.kind not in NOTE_KINDS:
+            raise RulesFormatError(f"{game}/{language}.md: no such kind of note: {note.kind}")
     return Section(
         game=game,
         id=name,
         language=language,
         title=title,
-        body="\n\n".join(paragraph for paragraph in paragraphs if not paragraph.startswith("> [!")),
-        notes=tuple(note for note in notes if note),
+        written="\n\n".join(paragraph for paragraph in paragraphs if not paragraph.startswith("> [!")),
+        notes=notes,
         authority=source["authority"],
         sources={book: source[book] for book in books if source.get(book)},
         related=tuple(map(str, related)),
@@ -190,10 +222,7 @@ def _split(file: str, body: str) -> list[tuple[str, str, list[str]]]:
     return sections
 
 
-def _note(file: str, paragraph: str) -> Note | None:
+def read_note(paragraph: str) -> Note | None:
+    """Read a paragraph that is a note: `> [!inference] {#level} text`, `> [!disagreement] {#tie .designer} text`."""
     match = _NOTE.fullmatch(paragraph.replace("\n> ", " "))
-    if match is None:
-        return None
-    if match["kind"] not in NOTE_KINDS:
-        raise RulesFormatError(f"{file}: no such kind of note: {match['kind']}")
-    return Note(match["kind"], match["text"])
+    return Note(match["kind"], match["text"], match["name"] or "", match["between"] or "") if match else None

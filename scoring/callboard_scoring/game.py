@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
@@ -44,6 +44,12 @@ class Game:
         """Return the function that scores a record of this stage."""
         score: Callable[[Any], AnyResult] = self.load(stage).score
         return score
+
+    def score(self, stage: str, record: Record) -> AnyResult:
+        """Score a record of this stage as it was entered, and tell what of it cannot occur in play."""
+        from callboard_scoring.records import doubts_in  # noqa: PLC0415  # a description loads no rules
+
+        return replace(self.scorer(stage)(record), doubts=tuple(doubts_in(record)))
 
     def record(self, stage: str) -> type[Record]:
         """Return the model of this stage's record: what its scorer takes."""

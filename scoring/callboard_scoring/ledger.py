@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict
 
 from callboard_scoring.pictures import Picture
+from callboard_scoring.problems import Doubt
 from callboard_scoring.ranking import ranks
 
 Value = Union[  # noqa: UP007  # a line holds values, and a value lines
@@ -55,6 +56,18 @@ def reason(name: str, *, best: bool = False) -> Reason:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """A note of the rules texts that decides a situation. `id` is the section's id, then `.` and the note's name."""
+
+    id: str
+
+
+def reading(name: str) -> Reading:
+    """Declare a reading. The name is looked for in the rules texts from here, so write it out whole."""
+    return Reading(name)
+
+
+@dataclass(frozen=True)
 class Line:
     """One explained fact: a reason, the points it gives (or takes), and the values behind it."""
 
@@ -63,6 +76,25 @@ class Line:
     values: Mapping[str, Value]
     whose: str = ""
     """The field of who is no player and yet has points, such as Turandot's imaginary one."""
+    readings: tuple[Reading, ...] = ()
+    """The notes of the rules texts that decided it, or that could have decided it otherwise."""
+
+    def under(self, *readings: Reading, when: object = True) -> Line:
+        """Return the line with these readings too, if what they decide is the case here."""
+        return replace(self, readings=(*self.readings, *readings)) if when else self
+
+
+def readings_of(lines: Iterable[Line]) -> tuple[Reading, ...]:
+    """Return the readings of lines, and of those in their values, each once, in the order in which they are told."""
+
+    def met(lines: Iterable[Line]) -> Iterator[Reading]:
+        for line in lines:
+            yield from line.readings
+            for value in line.values.values():
+                if isinstance(value, (list, tuple)):
+                    yield from met(inner for inner in value if isinstance(inner, Line))
+
+    return tuple(dict.fromkeys(met(lines)))
 
 
 @dataclass(frozen=True)
@@ -97,6 +129,8 @@ class Result(Generic[O_co]):
     """What is not points. People are shown what the catalogs have a field's name for; the rest the lines say better."""
     picture: Picture | None = None
     """What people would rather look at than read."""
+    doubts: tuple[Doubt, ...] = ()
+    """What cannot occur in play, scored as typed all the same. `Game.score` adds it; no scorer has to look."""
 
     def told(self) -> Iterator[Line]:
         """Yield every line, in the order in which they are told."""
@@ -105,6 +139,11 @@ class Result(Generic[O_co]):
             yield from score.notes
         yield from self.lines
         yield from self.ladder
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The readings that this score met, each once."""
+        return readings_of(self.told())
 
     def ranks(self) -> list[int]:
         """Return each player's rank by total (ties 1, 1, 3). After a tie-break the winners alone are first."""

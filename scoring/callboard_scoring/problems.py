@@ -26,6 +26,14 @@ class Problem:
         return path
 
 
+@dataclass(frozen=True)
+class Doubt(Problem):
+    """One thing about a record that the rules or the box make impossible, and that can be scored all the same."""
+
+    whose: str = ""
+    """The player's name; empty where it is about the whole table."""
+
+
 Check = Callable[[], Iterable[Problem]]
 """A look across fields, which tells the problems it finds."""
 

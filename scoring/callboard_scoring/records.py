@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 from callboard_scoring.bounds import out_of_bounds
 from callboard_scoring.checks import names_taken
 from callboard_scoring.fields import Name, Seats
-from callboard_scoring.problems import Check, Location, Problem, RefusedError
+from callboard_scoring.problems import Check, Doubt, Location, Problem, RefusedError
 from callboard_scoring.words import Words
 
 
@@ -40,6 +40,14 @@ class Record(BaseModel):
 
         A check may look at any field, and need not ask whether it could be read: where one could not, the check is
         left out. Names are looked at without being asked for.
+        """
+        return ()
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Return what to look for that cannot occur in play and can yet be scored; the table is told to look again.
+
+        A doubt is an effect without its cause, or more than there is; a cause without its effect is none, nor is a
+        number that no source gives. Its words name the pieces; the player's name is put before them.
         """
         return ()
 
@@ -132,16 +140,34 @@ def problems_in(record: Record, where: Location = ()) -> Iterator[Problem]:
 
     A record that was read has none. One that a program made of its models has been looked at field by field only.
     """
-    for check in (*_names_checks(record), *record.checks()):
-        with contextlib.suppress(UnreadFieldError):
-            yield from (replace(problem, location=(*where, *problem.location)) for problem in check())
+    for at, table in tables_in(record, where):
+        for check in (*_names_checks(table), *table.checks()):
+            with contextlib.suppress(UnreadFieldError):
+                yield from (replace(problem, location=(*at, *problem.location)) for problem in check())
+
+
+def doubts_in(record: Record) -> Iterator[Doubt]:
+    """Yield what of a record cannot occur in play, each with the name of the player that it is about."""
+    tables = dict(tables_in(record))
+    for at, table in tables.items():
+        for check in table.doubts():
+            for problem in check():
+                location = (*at, *problem.location)
+                holders = (tables.get(location[:length]) for length in range(len(location), 0, -1))
+                whose = next((holder.name for holder in holders if isinstance(holder, Seat)), "")
+                yield Doubt(location, problem.code, problem.values, whose)
+
+
+def tables_in(record: Record, where: Location = ()) -> Iterator[tuple[Location, Record]]:
+    """Yield a record and the tables in it, however deep, each with its place."""
+    yield where, record
     for name, value in vars(record).items():
         if isinstance(value, Record):
-            yield from problems_in(value, (*where, name))
+            yield from tables_in(value, (*where, name))
         elif isinstance(value, tuple):
             for place, item in enumerate(value):
                 if isinstance(item, Record):
-                    yield from problems_in(item, (*where, name, place))
+                    yield from tables_in(item, (*where, name, place))
 
 
 def _names_checks(record: Record) -> Iterator[Check]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from callboard_scoring.ledger import Line
+from callboard_scoring.ledger import Line, Reading, readings_of
 from callboard_scoring.pictures import Picture
 
 Pieces = Mapping[str, int]
@@ -35,3 +35,8 @@ class Setup:
     steps: tuple[Line, ...]
     picture: Picture | None = None
     """What the table looks like then, where a drawing says more than the steps."""
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The readings that its steps follow, each once."""
+        return readings_of(self.steps)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from callboard_cli.display.sections import more_lines, section_page, title_of
+from callboard_cli.display.sections import body_of, more_lines, section_page, title_of
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
 from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.data import to_json
@@ -94,8 +94,11 @@ def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
     if as_json:
         whole = {
             **_hit(section, 1.0, section.body.split("\n")[0]),
-            "text": section.body,
-            "notes": [{"kind": note.kind, "text": note.text} for note in section.notes],
+            "text": body_of(face.catalog, section),
+            "notes": [
+                {"kind": note.kind, **({"between": note.between} if note.between else {}), "text": note.text}
+                for note in section.notes
+            ],
             "authority": section.authority,
             "sources": dict(section.sources),
             "related": [sections[name].rule for name in section.related],

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from callboard_cli.display.drawing import draw
 from callboard_cli.display.page import Account, Page, Row
+from callboard_cli.display.sections import body_of
 from callboard_cli.display.spoken import spoken
 from callboard_cli.speech.face import Face
 from callboard_rules import Rules
@@ -33,6 +34,8 @@ def show(console: Console, face: Face, game: Game, page: Page, rules: Rules | No
 def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int) -> Iterable[RenderableType]:
     """Lay a page out for a width in cells; with rules, players stand below each other and texts below their lines."""
     yield Text(page.title, style="bold")
+    for doubt in page.doubts:
+        yield Text(doubt, style="bold yellow")
     if page.picture is not None:
         drawn = draw(face, game, page.picture, width)
         yield from map(Text, spoken(face, game, page.picture)) if drawn is None else drawn
@@ -95,7 +98,8 @@ def _row_table(face: Face, rows: list[Row], rules: Rules | None, told: set[str])
                 table.add_row("", Text(face.text("result.rule-above", title=section.title), style="italic"))
             else:
                 told.add(row.rule)
-                table.add_row("", Padding(Markdown(f"**{section.title}**\n\n{section.body}"), (0, 0, 1, 2)))
+                whole = f"**{section.title}**\n\n{body_of(face.catalog, section)}"
+                table.add_row("", Padding(Markdown(whole), (0, 0, 1, 2)))
     return table
 
 

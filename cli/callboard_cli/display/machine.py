@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NotRequired
 
 from typing_extensions import TypedDict  # pydantic wants it before Python 3.12
 
+from callboard_cli.display.rulings import rulings
 from callboard_cli.speech.data import SCHEMA
 from callboard_cli.speech.wording import sentence
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import Line, Value
+from callboard_scoring.ledger import Line, Reading, Value
 from callboard_scoring.setup import Pieces, Setup
+
+if TYPE_CHECKING:
+    from callboard_rules import Note, Section
 
 
 class StepData(TypedDict):
@@ -22,6 +26,16 @@ class StepData(TypedDict):
     case: str | None
     text: str
     values: dict[str, Any]
+
+
+class RulingData(TypedDict):
+    """A note of the rules texts that what was scored meets: of which section, of which kind, and what it says."""
+
+    rule: str
+    case: str
+    kind: str
+    between: NotRequired[str]
+    text: str
 
 
 def refusal_data(errors: list[dict[str, str]]) -> dict[str, Any]:
@@ -40,6 +54,19 @@ def steps_data(words: Catalog, game: Game, lines: Sequence[Line]) -> list[StepDa
         }
         for line in lines
     ]
+
+
+def rulings_data(words: Catalog, game: Game, readings: Iterable[Reading]) -> list[RulingData]:
+    """Return the notes that these readings name as the machine interface has them."""
+    return [_ruling(section, note) for section, note in rulings(words, game, readings)]
+
+
+def _ruling(section: Section, note: Note) -> RulingData:
+    """Return a note of the rules texts as the machine interface has it."""
+    data: RulingData = {"rule": section.rule, "case": note.name, "kind": note.kind, "text": note.text}
+    if note.between:
+        data["between"] = note.between
+    return data
 
 
 def values_data(line: Line) -> dict[str, Any]:
@@ -65,6 +92,7 @@ def setup_data(words: Catalog, game: Game, code: str, options: dict[str, Any], s
         "box": _pieces(setup.box),
         "draws": dict(setup.draws),
         "steps": steps_data(words, game, setup.steps),
+        "rulings": rulings_data(words, game, setup.readings),
     }
 
 

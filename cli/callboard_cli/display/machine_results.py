@@ -7,8 +7,8 @@ from typing import Any, NotRequired, cast
 
 from typing_extensions import TypedDict  # pydantic wants it before Python 3.12
 
-from callboard_cli.display.machine import StepData, steps_data
-from callboard_cli.display.rulings import rulings
+from callboard_cli.display.machine import RulingData, StepData, rulings_data, steps_data
+from callboard_cli.display.rulings import doubted
 from callboard_cli.speech.data import SCHEMA
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
@@ -32,11 +32,11 @@ class PlayerData(TypedDict):
     notes: NotRequired[list[LineData]]
 
 
-class RulingData(TypedDict):
-    """A note of the rules texts that what was scored meets: of which section, of which kind, and what it says."""
+class DoubtData(TypedDict):
+    """What of a record cannot occur in play: where, which doubt it is, and in words whose and why."""
 
-    rule: str
-    kind: str
+    path: str
+    code: str
     text: str
 
 
@@ -46,6 +46,7 @@ class ResultData(TypedDict):
     schema: int
     game: str
     stage: str
+    doubts: NotRequired[list[DoubtData]]
     players: NotRequired[list[PlayerData]]
     lines: NotRequired[list[LineData]]
     winners: NotRequired[list[str]]
@@ -57,9 +58,7 @@ class ResultData(TypedDict):
 def result_data(words: Catalog, game: Game, stage: str, result: AnyResult) -> ResultData:
     """Return a result as the machine interface has it."""
     data = unruled_data(words, game, stage, result)
-    data["rulings"] = [
-        {"rule": section.rule, "kind": note.kind, "text": note.text} for section, note in rulings(words, game, result)
-    ]
+    data["rulings"] = rulings_data(words, game, result.readings)
     told = dict(data)
     return cast("ResultData", {key: told[key] for key in ResultData.__annotations__ if key in told})  # in their order
 
@@ -73,6 +72,10 @@ def unruled_data(words: Catalog, game: Game, stage: str, result: AnyResult) -> R
         "outcome": outcome_data(result),
         "rulings": [],
     }
+    if result.doubts:
+        data["doubts"] = [
+            {"path": doubt.path, "code": doubt.code, "text": doubted(words, game, doubt)} for doubt in result.doubts
+        ]
     if result.players:
         data["players"] = [
             _player(words, game, score, rank) for score, rank in zip(result.players, result.ranks(), strict=True)

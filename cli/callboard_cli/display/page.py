@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from callboard_cli.display.machine_results import outcome_data
-from callboard_cli.display.rulings import rulings
+from callboard_cli.display.rulings import doubted, rulings_told
 from callboard_cli.speech.face import Face, signed, visible
 from callboard_cli.speech.wording import label, sentence, token, unit_of
 from callboard_locales import Catalog
@@ -51,6 +51,8 @@ class Page:
     """A whole result, in words."""
 
     title: str
+    doubts: list[str]
+    """What cannot occur in play, and was scored as typed."""
     picture: Picture | None
     accounts: list[Account]
     rows: list[Row]
@@ -86,7 +88,14 @@ def page_of(face: Face, game: Game, stage: str, result: AnyResult) -> Page:
     title = face.beside(_title, game.id, stage)
     rows = _notes(face, game, result.lines)
     ends += _facts(face, game, rest, names)
-    return Page(title, result.picture, accounts, rows, ends, _rulings(face, game, result))
+    doubts = [face.text("result.doubt", text=doubted(face.catalog, game, doubt)) for doubt in result.doubts]
+    if doubts:
+        ends.append(face.beside(_doubts_above, len(doubts)))
+    return Page(title, doubts, result.picture, accounts, rows, ends, rulings_told(face, game, result.readings))
+
+
+def _doubts_above(words: Catalog, count: int) -> str:
+    return words.plural("result.doubts-above", count) % {"count": count}
 
 
 def _title(words: Catalog, game: str, stage: str) -> str:
@@ -95,14 +104,6 @@ def _title(words: Catalog, game: str, stage: str) -> str:
 
 def _won(words: Catalog, names: list[str]) -> str:
     return words.plural("result.winners", len(names)) % {"names": words.list(names)}
-
-
-def _rulings(face: Face, game: Game, result: AnyResult) -> list[str]:
-    """Put into words the notes that concern what was scored, each with its section."""
-    return [
-        f"{face.text(f'rules.note-{note.kind}')} [{section.id}]: {note.text}"
-        for section, note in rulings(face.catalog, game, result)
-    ]
 
 
 def _rows(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:

@@ -13,7 +13,7 @@ def tell(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
     """Tell a page; with rules, their texts under the lines that cite them."""
     told: set[str] = set()
     face.say(page.title)
-    for line in spoken(face, game, page.picture) if page.picture else ():
+    for line in (*page.doubts, *(spoken(face, game, page.picture) if page.picture else ())):
         face.say(line)
     for account in page.accounts:
         if account.start:
@@ -45,7 +45,8 @@ def _row(face: Face, row: Row, name: str, rules: Rules | None, told: set[str]) -
 
 def _rule_lines(face: Face, rule: str, rules: Rules, told: set[str]) -> list[str]:
     """Return a rule's text in plain lines; the second time only its title."""
-    from callboard_rules.plain import plain_lines  # noqa: PLC0415  # only explanations need it
+    from callboard_cli.display.sections import body_of  # noqa: PLC0415  # only explanations need it
+    from callboard_rules.plain import plain_lines  # noqa: PLC0415  # as above
 
     section = rules.sections.get(rule.partition("/")[2])
     if section is None:
@@ -53,4 +54,4 @@ def _rule_lines(face: Face, rule: str, rules: Rules, told: set[str]) -> list[str
     if rule in told:
         return [face.text("result.rule-above", title=section.title)]
     told.add(rule)
-    return [f"{section.title}.", *plain_lines(section.body)]
+    return [f"{section.title}.", *plain_lines(body_of(face.catalog, section))]

@@ -1,18 +1,40 @@
-"""The notes of the rules texts that concern what was scored."""
+"""What people should know beside the points: notes of the rules texts that were met, and doubts about a record."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.wording import fill
 from callboard_locales import Catalog
-from callboard_rules.rulings import find_rulings
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import AnyResult
 
 if TYPE_CHECKING:
     from callboard_rules import Note, Section
+    from callboard_scoring.ledger import Reading
+    from callboard_scoring.problems import Doubt
 
 
-def rulings(catalog: Catalog, game: Game, result: AnyResult) -> list[tuple[Section, Note]]:
-    """Return the notes that concern what a result tells, each with its section, in the catalog's language."""
-    return find_rulings(game.id, catalog.language, (line.reason.id for line in result.told()))
+def rulings(catalog: Catalog, game: Game, readings: Iterable[Reading]) -> list[tuple[Section, Note]]:
+    """Return the notes that these readings name, each with its section, in the catalog's language."""
+    names = [reading.id for reading in readings]
+    if not names:
+        return []
+    from callboard_rules.rulings import find_rulings  # noqa: PLC0415  # most scores and set-ups meet none
+
+    return find_rulings(game.id, catalog.language, names)
+
+
+def rulings_told(face: Face, game: Game, readings: Iterable[Reading]) -> list[str]:
+    """Put into words the notes that these readings name, each with its section."""
+    return [
+        f"{face.text(f'rules.note-{note.heading}')} [{section.id}]: {note.text}"
+        for section, note in rulings(face.catalog, game, readings)
+    ]
+
+
+def doubted(catalog: Catalog, game: Game, doubt: Doubt) -> str:
+    """Say what cannot be, and of whom."""
+    what = fill(catalog, game.id, doubt.code, doubt.values)
+    return f"{visible(doubt.whose)}: {what}" if doubt.whose else what

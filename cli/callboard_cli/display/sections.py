@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from callboard_cli.speech.face import Face
+from callboard_locales import Catalog
 from callboard_rules import Section, load_rules
 from callboard_rules.plain import plain_lines
 
 
 def section_page(face: Face, section: Section, found: Iterable[str] = ()) -> str:
     """Lay a whole section out; the words found in it stand out."""
-    notes = [(face.text(f"rules.note-{note.kind}"), note.text) for note in section.notes]
+    notes = [(face.text(f"rules.note-{note.heading}"), note.text) for note in section.notes]
     title, quiet = title_of(face, section), [*_terms(face, section), _origin(face, section)]
+    body = body_of(face.catalog, section)
     if face.plain:
         told = [f"{kind}: {' '.join(plain_lines(text))}" for kind, text in notes]
-        return "\n".join([title, *plain_lines(section.body), *told, *quiet])
+        return "\n".join([title, *plain_lines(body), *told, *quiet])
     from callboard_cli.display.markdown import section_on_screen  # noqa: PLC0415  # it brings Rich
 
-    return section_on_screen(face, title, section.body, notes, quiet, found)
+    return section_on_screen(face, title, body, notes, quiet, found)
+
+
+def body_of(words: Catalog, section: Section) -> str:
+    """Return a section's text; a passage says whose word it is where that is another's than the section's."""
+    return section.told(lambda authority: f" *({words.text(f'rules.authority-{authority}')})*")
 
 
 def title_of(face: Face, section: Section) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from callboard_cli.display.rulings import rulings_told
 from callboard_cli.display.spoken import spoken
 from callboard_cli.display.steps import Step
 from callboard_cli.speech.face import Face, visible
@@ -38,6 +39,8 @@ def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup
 
         show(face, game, title, steps, setup.picture, takes + piles)
         face.say()
+        for ruling in rulings_told(face, game, setup.readings):
+            face.say(ruling)
         face.say(again)
         face.emit(f"  {command}")  # unbroken, to be copied
         return
@@ -52,6 +55,8 @@ def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup
             face.say(stop)
     for name, pieces in takes + piles:
         face.say(f"{name}: {', '.join(pieces)}")
+    for ruling in rulings_told(face, game, setup.readings):
+        face.say(ruling)
     face.say(f"{again} {command}")
 
 

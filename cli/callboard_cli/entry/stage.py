@@ -70,7 +70,7 @@ class Stage:
 
     def score(self, record: Record) -> AnyResult:
         """Score a record of this stage."""
-        return self.game.scorer(self.name)(record)
+        return self.game.score(self.name, record)
 
 
 stage_of = cache(Stage)

@@ -9,7 +9,10 @@ from typing import Any
 from callboard_scoring.ledger import Line
 
 GOLDEN_KEYS = frozenset(
-    ("name", "source", "record", "totals", "ranks", "lines", "outcome", "texts", "notes", "winners", "ladder")
+    (
+        *("name", "source", "record", "doubts", "readings", "totals", "ranks", "lines", "outcome", "texts", "notes"),
+        *("winners", "ladder"),
+    )
 )
 """What a golden case may say."""
 REFUSED_KEYS = frozenset(("name", "source", "stage", "record", "errors"))
@@ -26,14 +29,20 @@ class Difference:
     given: Any
 
 
-def differences(case: Mapping[str, Any], told: Mapping[str, Mapping[str, Any]]) -> Iterator[Difference]:
+def differences(
+    case: Mapping[str, Any], told: Mapping[str, Mapping[str, Any]], readings: Iterable[str]
+) -> Iterator[Difference]:
     """Compare what a golden case expects with the result of its record, as the machine interface tells it by language.
 
-    What a case does not mention is not looked at, but for totals: without them it is one of a stage without points.
+    What a case does not mention is not looked at, but for totals: without them it is one of a stage without points; and
+    for doubts and readings: without them there are none. `readings` are the ids of those that the result met.
     """
     if not told:
         return
     result = told.get("en") or next(iter(told.values()))
+    doubts = [[doubt["path"], doubt["code"].rpartition(".")[2]] for doubt in result.get("doubts", ())]
+    yield from _differs("doubts", case.get("doubts", []), doubts)
+    yield from _differs("readings", case.get("readings", []), [one.rpartition("/")[2] for one in readings])
     players = {player["name"]: player for player in result.get("players", ())}
     totals = {name: player["total"] for name, player in players.items()}
     yield from _differs("totals", case.get("totals", dict.fromkeys(players, 0)), totals)

@@ -130,21 +130,35 @@ class Draft:
     @cached_property
     def reasons(self) -> dict[str, Path]:
         """The id of every reason that the code declares, with its module."""
-        return {
-            node.args[0].value: path
-            for path, module in self.modules.items()
-            for node in ast.walk(module)
-            if isinstance(node, ast.Call)
-            and getattr(node.func, "id", getattr(node.func, "attr", "")) == "reason"
-            and node.args
-            and isinstance(node.args[0], ast.Constant)
-            and isinstance(node.args[0].value, str)
-        }
+        return dict(self._declared("reason"))
+
+    @cached_property
+    def readings(self) -> dict[str, Path]:
+        """The id of every reading that the code declares, with its module."""
+        return dict(self._declared("reading"))
+
+    def _declared(self, function: str) -> Iterator[tuple[str, Path]]:
+        """Yield each id that the code declares by calling this function."""
+        for path, module in self.modules.items():
+            for node in ast.walk(module):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == function:
+                    name = node.args[0] if node.args else None
+                    if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                        yield name.value, path
 
     @cached_property
     def refusals(self) -> dict[str, Path]:
         """The id of every problem of its own that the code can tell, with its module."""
-        own = re.compile(rf"{re.escape(self.game.id)}/error\.[a-z0-9-]+")
+        return self._written("error")
+
+    @cached_property
+    def doubts(self) -> dict[str, Path]:
+        """The id of every doubt that the code can tell, with its module."""
+        return self._written("doubt")
+
+    def _written(self, family: str) -> dict[str, Path]:
+        """Return each id of this family that the code writes out."""
+        own = re.compile(rf"{re.escape(self.game.id)}/{family}\.[a-z0-9-]+")
         return {text: path for text, path in self.literals.items() if own.fullmatch(text)}
 
     # --- Code --------------------------------------------------------------------------------------------------------

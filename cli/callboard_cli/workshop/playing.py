@@ -35,7 +35,7 @@ def play(draft: Draft, stage: str, raw: object) -> Played:
     record = None
     try:
         record = read_record(draft.stages[stage].model, _content(raw), draft.words)
-        return Played(record, draft.game.scorer(stage)(record))
+        return Played(record, draft.game.score(stage, record))
     except RefusedError as error:
         return Played(refused=error.problems)
     except Exception as error:  # noqa: BLE001  # whatever a game under construction does

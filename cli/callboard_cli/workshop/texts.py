@@ -6,8 +6,9 @@ import re
 import tomllib
 from dataclasses import dataclass
 
+from callboard_rules import Note, read_note
+
 _HEADING = re.compile(r"## (?P<title>\S.*\S) \{#(?P<id>[a-z0-9-]+)\}")
-_NOTE = re.compile(r"> \[!(?P<kind>[a-z]+)\] (?P<text>.+)")
 
 
 @dataclass(frozen=True)
@@ -17,15 +18,14 @@ class SectionText:
     id: str
     title: str
     body: str
-    notes: tuple[tuple[str, str], ...]
-    """The kind and the text of each note."""
+    notes: tuple[Note, ...]
     broken: tuple[str, ...]
     """Notes that are not written as notes are."""
 
     @property
     def texts(self) -> tuple[str, ...]:
         """All that it says."""
-        return (self.title, self.body, *(text for _, text in self.notes))
+        return (self.title, self.body, *(note.text for note in self.notes))
 
 
 @dataclass(frozen=True)
@@ -69,11 +69,11 @@ def _front(text: str) -> tuple[str | None, str]:
 def _section(name: str, title: str, lines: list[str]) -> SectionText:
     paragraphs = [paragraph for paragraph in re.split(r"\n{2,}", "\n".join(lines).strip()) if paragraph]
     marked = [paragraph for paragraph in paragraphs if paragraph.startswith("> [!")]
-    matches = [(_NOTE.fullmatch(paragraph.replace("\n> ", " ")), paragraph) for paragraph in marked]
+    notes = [(read_note(paragraph), paragraph) for paragraph in marked]
     return SectionText(
         id=name,
         title=title,
         body="\n\n".join(paragraph for paragraph in paragraphs if paragraph not in marked),
-        notes=tuple((match["kind"], match["text"]) for match, _ in matches if match),
-        broken=tuple(paragraph for match, paragraph in matches if not match),
+        notes=tuple(note for note, _ in notes if note),
+        broken=tuple(paragraph for note, paragraph in notes if not note),
     )

@@ -21,7 +21,7 @@ PLURALS = {"ru": 3, "en": 2, "es": 2}
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 _OWN_NAMES = re.compile(r"/(game$|example\.|token\..*\.letter$)")
 """Messages that may be the same in any two languages."""
-_SENTENCES = re.compile(r"/(stage-help|help|ask|typed|error)\.")
+_SENTENCES = re.compile(r"/(stage-help|help|ask|typed|error|doubt)\.")
 """Messages that are sentences, as reasons are: the same in two languages that share an alphabet only by mistake."""
 
 
@@ -32,6 +32,7 @@ def needed(draft: Draft) -> Iterator[tuple[str, str]]:
     for stage in draft.game.stages:
         yield from (("stage", f"{own}/{family}.{stage}") for family in ("stage", "stage-help", "typed"))
     yield from (("reason", name) for name in draft.reasons)
+    yield from (("doubt", name) for name in draft.doubts)
     yield from (("refusal", name) for name in dict.fromkeys((*draft.refusals, *_raised(draft))))
     fields = {name: stage for stage in draft.stages for name in field_names(draft.stages[stage].model)}
     options = draft.options.model_fields if draft.options is not None else {}

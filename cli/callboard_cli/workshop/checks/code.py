@@ -83,6 +83,8 @@ def examples(draft: Draft) -> Iterator[Finding]:
         elif played.crash is not None:
             values = {"stage": name, **trouble(played.crash, draft.files.code)}
             yield Finding(file, "check.example-crash", values)
+        for doubt in played.result.doubts if played.result else ():
+            yield Finding(file, "check.example-doubt", {"stage": name, "path": doubt.path, "id": doubt.code})
 
 
 def limits(draft: Draft) -> Iterator[Finding]:

@@ -22,7 +22,7 @@ def readable(draft: Draft) -> Iterator[Finding]:
         draft.text(path)
     draft.catalogs  # noqa: B018
     draft.table(files.code / "examples.toml")
-    for name in ("sources", "rulings", "glossary"):
+    for name in ("sources", "glossary"):
         draft.table(files.rules / f"{name}.toml")
     for stage in (*draft.game.stages, "refused"):
         draft.table(files.golden / f"{stage}.toml")

@@ -68,7 +68,7 @@ def results(draft: Draft) -> Iterator[Finding]:
                 told = tell(draft, case.stage, case.played.result)
             except Exception:  # noqa: BLE001, S112  # words that cannot be filled; `code.told` tells which
                 continue
-            for difference in differences(case.case, told):
+            for difference in differences(case.case, told, [one.id for one in case.played.result.readings]):
                 expected, given = _apart(difference.expected, difference.given)
                 values = {**where, "key": difference.key, "expected": expected, "given": given}
                 yield Finding(case.file, "check.case-differs", values)
@@ -105,6 +105,25 @@ def reached(draft: Draft) -> Iterator[Finding]:
             yield Finding(path, "check.unraised", {"id": name})
 
 
+def noted(draft: Draft) -> Iterator[Finding]:
+    """Look whether every doubt and every reading is told by a golden case, and no reading by all of its stage."""
+    if set(draft.stages) != set(draft.game.stages) or draft.options is None:
+        return  # as above
+    results = [(case.stage, case.played.result) for case in draft.golden if case.played.result is not None]
+    doubted = {doubt.code for _, result in results for doubt in result.doubts}
+    for name, path in draft.doubts.items():
+        if name not in doubted:
+            yield Finding(path, "check.undoubted", {"id": name})
+    set_up = {one.id for setup in draft.setups if isinstance(setup.made, Setup) for one in setup.made.readings}
+    for name, path in draft.readings.items():
+        met = [(stage, name in {one.id for one in result.readings}) for stage, result in results]
+        if not any(is_met for _, is_met in met) and name not in set_up:
+            yield Finding(path, "check.reading-unmet", {"id": name})
+        for stage in dict.fromkeys(stage for stage, is_met in met if is_met):
+            if (stage, False) not in met:
+                yield Finding(path, "check.reading-always", {"id": name, "stage": stage})
+
+
 def refused(draft: Draft) -> Iterator[Finding]:
     """Look whether each case of refusal is refused for what it says, and each stage refuses too much of something."""
     for case in draft.refused:
@@ -132,4 +151,4 @@ def _written(errors: Collection[tuple[str, ...]]) -> str:
     return ", ".join(": ".join(error) for error in sorted(errors))
 
 
-CHECKS = (stages, described, results, reached, refused)
+CHECKS = (stages, described, results, reached, noted, refused)

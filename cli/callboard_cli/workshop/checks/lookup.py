@@ -1,4 +1,4 @@
-"""Checks of what the look-up knows of a game: rulings, terms, the questions of players, and how well it answers."""
+"""Checks of what the look-up knows of a game: terms, the questions of players, and how well it answers."""
 
 from __future__ import annotations
 
@@ -24,30 +24,6 @@ ENOUGH = 20
 """How many questions tell a rate at all."""
 FIRST, THREE, REFUSED = 0.6, 0.8, 0.2
 """How many questions have to find a section of theirs first, or among three; how many may be refused at the most."""
-
-
-def rulings(draft: Draft) -> Iterator[Finding]:
-    """Look whether every ruling is a note of a section, and every situation a case of a line."""
-    file = draft.files.rules / "rulings.toml"
-    for section, cases in draft.table(file).items():
-        for case, notes in cases.items() if isinstance(cases, Mapping) else ():
-            reason = f"{draft.game.id}/{section}.{case}"
-            if reason not in draft.reasons:
-                yield Finding(file, "check.ruling-reason", {"id": reason})
-            if not isinstance(notes, Mapping) or not notes:
-                yield Finding(file, "check.ruling-empty", {"id": reason})
-                continue
-            for name, place in notes.items():
-                fewest = _fewest_notes(draft, name)
-                if not (isinstance(place, int) and 1 <= place <= fewest):
-                    values = {"id": reason, "section": name, "place": place, "count": fewest}
-                    yield Finding(file, "check.ruling-note", values)
-
-
-def _fewest_notes(draft: Draft, name: str) -> int:
-    """Return how many notes a section has in all languages; none where there is no such section."""
-    texts = [{section.id: section for section in text.sections} for text in draft.rules.values()]
-    return min((len(text[name].notes) if name in text else 0 for text in texts), default=0)
 
 
 def glossary(draft: Draft) -> Iterator[Finding]:
@@ -205,4 +181,4 @@ def _known(draft: Draft) -> bool:
     return True
 
 
-CHECKS = (rulings, glossary, asked, measured, found, rates)
+CHECKS = (glossary, asked, measured, found, rates)

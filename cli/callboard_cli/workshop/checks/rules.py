@@ -11,7 +11,7 @@ from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Finding
 from callboard_cli.workshop.texts import SectionText
 from callboard_locales import LANGUAGES, catalog
-from callboard_rules import AUTHORITIES, NOTE_KINDS
+from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS, PASSAGE, Note
 
 LONGEST_TITLE = 40
 SHORTEST_BODY = 40
@@ -64,7 +64,7 @@ def cited(draft: Draft) -> Iterator[Finding]:
 
 
 def texts(draft: Draft) -> Iterator[Finding]:
-    """Look at the words of each section: their length, their marks, their notes."""
+    """Look at the words of each section: their length and their marks."""
     for language, text in draft.rules.items():
         file = draft.files.rules / f"{language}.md"
         for section in text.sections:
@@ -73,19 +73,32 @@ def texts(draft: Draft) -> Iterator[Finding]:
                 yield Finding(file, "check.title-long", {**where, "limit": LONGEST_TITLE})
             if len(section.body) <= SHORTEST_BODY:
                 yield Finding(file, "check.body-short", {**where, "limit": SHORTEST_BODY})
-            for kind, _ in section.notes:
-                if kind not in NOTE_KINDS:
-                    yield Finding(file, "check.note-kind", {**where, "kind": kind, "known": NOTE_KINDS})
-            for note in section.broken:
-                yield Finding(file, "check.note-broken", {**where, "note": note})
             if any(TO_WRITE in one for one in section.texts):
                 yield Finding(file, "check.placeholder", where)
             broken = dict.fromkeys(mark for one in section.texts for mark in marks(language, one))
             yield from (Finding(file, f"check.{mark}", where) for mark in broken)
 
 
+def notes(draft: Draft) -> Iterator[Finding]:
+    """Look at the notes of each section, and at who says its passages."""
+    for language, text in draft.rules.items():
+        file = draft.files.rules / f"{language}.md"
+        for section in text.sections:
+            where: dict[str, object] = {"id": section.id}
+            for note in section.notes:
+                if note.kind not in NOTE_KINDS:
+                    yield Finding(file, "check.note-kind", {**where, "kind": note.kind, "known": NOTE_KINDS})
+                elif note.between not in (DISAGREEING if note.kind == "disagreement" else ("",)):
+                    values = {**where, "between": note.between or "—", "known": DISAGREEING}
+                    yield Finding(file, "check.note-between", values)
+            for authority in set(_passages(section)) - set(AUTHORITIES):
+                yield Finding(file, "check.passage", {**where, "authority": authority, "known": AUTHORITIES})
+            for broken in section.broken:
+                yield Finding(file, "check.note-broken", {**where, "note": broken})
+
+
 def alike(draft: Draft) -> Iterator[Finding]:
-    """Look whether each section says the same in all languages: its numbers and its notes."""
+    """Look whether each section says the same in all languages: numbers, notes, and whose word a passage is."""
     english = {section.id: section for section in draft.rules["en"].sections} if "en" in draft.rules else {}
     for language, text in draft.rules.items():
         file = draft.files.rules / f"{language}.md"
@@ -97,6 +110,25 @@ def alike(draft: Draft) -> Iterator[Finding]:
             if _kinds(section) != _kinds(other):
                 values = {"id": section.id, "here": _kinds(section), "english": _kinds(other)}
                 yield Finding(file, "check.notes-differ", values)
+            if (here := _passages(section)) != (there := _passages(other)):
+                values = {"id": section.id, "here": here or "—", "english": there or "—"}
+                yield Finding(file, "check.passages-differ", values)
+
+
+def readings(draft: Draft) -> Iterator[Finding]:
+    """Look whether each reading that the code cites is a note, and each note with a name is cited."""
+    for language, text in draft.rules.items():
+        file = draft.files.rules / f"{language}.md"
+        named = [f"{draft.game.id}/{section.id}.{note.name}" for section in text.sections for note in section.notes]
+        named = [name for name in named if not name.endswith(".")]
+        for name in dict.fromkeys(name for name in named if named.count(name) > 1):
+            yield Finding(file, "check.note-twice", {"id": name})
+        for name in draft.readings:
+            if name not in named:
+                yield Finding(file, "check.reading-note", {"id": name, "note": name.rpartition(".")[2]})
+        for name in dict.fromkeys(named):
+            if name not in draft.readings:
+                yield Finding(file, "check.note-uncited", {"id": name})
 
 
 def titles(draft: Draft) -> Iterator[Finding]:
@@ -178,7 +210,17 @@ def _numbers(section: SectionText) -> list[str]:
 
 
 def _kinds(section: SectionText) -> str:
-    return ", ".join(kind for kind, _ in section.notes) or "—"
+    return ", ".join(map(_marked, section.notes)) or "—"
 
 
-CHECKS = (sections, cited, texts, alike, titles, books, sources, related)
+def _passages(section: SectionText) -> list[str]:
+    """Return who says each passage that another says than the section's own authority."""
+    return [match["authority"] for match in PASSAGE.finditer(section.body)]
+
+
+def _marked(note: Note) -> str:
+    """Write a note's kind, its name and who disagrees."""
+    return note.kind + (f" #{note.name}" if note.name else "") + (f" .{note.between}" if note.between else "")
+
+
+CHECKS = (sections, cited, texts, notes, alike, readings, titles, books, sources, related)

@@ -10,10 +10,10 @@ from pydantic import Field
 
 from callboard_scoring.checks import taken
 from callboard_scoring.fields import Seats, Typed
-from callboard_scoring.ledger import Line, Result, Score, reason
+from callboard_scoring.ledger import Line, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.records import Record, Seat
-from fireflies.pieces import FEWEST, JAR, OWL_PENALTY, PLAYERS, Firefly, colour, light
+from fireflies.pieces import COLOURS_OF_TWO, FEWEST, JAR, OWL_PENALTY, PLAYERS, Firefly, colour, light
 
 # NOTE: %(fireflies.token)s are the jar's fireflies of the colour %(colour.of)s.
 BRIGHTEST = reason("fireflies/glow.brightest", best=True)
@@ -28,6 +28,9 @@ ODD = reason("fireflies/pairs.odd")
 NO_PAIR = reason("fireflies/pairs.none")
 # NOTE: the owl sits by this jar.
 OWL = reason("fireflies/owl.owl")
+
+WHICH_COLOUR = reading("fireflies/glow.level")
+THREE_ALIKE = reading("fireflies/pairs.odd")
 
 POINTS_PER_PAIR = 2
 
@@ -47,6 +50,15 @@ class Night(Record):
     def checks(self) -> tuple[Check, ...]:
         """Look across the jars: each firefly is one card, and there is one owl."""
         return self._fireflies, self._owl
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look whether this can be: with two players one colour is in the box (rules, “Two players”)."""
+        return (self._colours,)
+
+    def _colours(self) -> Iterator[Problem]:
+        colours = sorted({colour(firefly) for player in self.players for firefly in player.jar})
+        if len(self.players) == 2 and len(colours) > COLOURS_OF_TWO:  # the rules for two
+            yield Problem(("players",), "fireflies/doubt.colours", {"colours": colours})
 
     def _fireflies(self) -> Iterator[Problem]:
         return taken(self._caught(), "fireflies/error.taken")
@@ -81,8 +93,9 @@ def _glow(jar: Sequence[Firefly]) -> Line:
     for firefly in jar:
         glow[colour(firefly)] += light(firefly)
     best, points = glow.most_common(1)[0]
-    why = LEVEL if list(glow.values()).count(points) > 1 else BRIGHTEST
-    return why(points, colour=best, fireflies=[firefly for firefly in jar if colour(firefly) == best])
+    level = list(glow.values()).count(points) > 1
+    shining = [firefly for firefly in jar if colour(firefly) == best]
+    return (LEVEL if level else BRIGHTEST)(points, colour=best, fireflies=shining).under(WHICH_COLOUR, when=level)
 
 
 def _pairs(jar: Sequence[Firefly]) -> Line:
@@ -92,4 +105,4 @@ def _pairs(jar: Sequence[Firefly]) -> Line:
     if not paired:
         return NO_PAIR()
     odd = any(number > 1 and number % 2 for number in lights.values())
-    return (ODD if odd else PAIRS)(POINTS_PER_PAIR * len(paired), lights=paired)
+    return (ODD if odd else PAIRS)(POINTS_PER_PAIR * len(paired), lights=paired).under(THREE_ALIKE, when=odd)

@@ -12,6 +12,8 @@ PLAYERS = 4
 NIGHTS = 3
 COLOURS = {"A": "amber", "G": "green", "R": "red", "W": "white"}
 """The colours by the letter on the card."""
+COLOURS_OF_TWO = 3
+"""How many colours are in a game for two: one goes back into the box."""
 BRIGHTEST = 6
 """Each colour has one firefly of each light, from 1."""
 JAR = 5

@@ -465,6 +465,15 @@ def test_two_players_take_a_second_colour_and_season_two_takes_nothing(callboard
     assert callboard("setup", "histrio", "--code", code, "season=1").status == 2
 
 
+@pytest.mark.parametrize(("language", "title"), [("ru", "сезон 2"), ("en", "season 2"), ("es", "temporada 2")])
+def test_the_title_of_a_set_up_says_which_season_or_round_it_is_for(callboard, language, title):
+    second = callboard("setup", "histrio", "Ann", "Bob", "season=2", "--lang", language).out.splitlines()[0]
+    assert second.split(" · ")[-1] == title
+    third = callboard("setup", "magnificent", "Ann", "Bob", "round=3", "advanced=yes", "--lang", "en")
+    assert third.out.splitlines()[0] == "The Magnificent · set-up · round 3"
+    assert callboard("setup", "intrigo", "--players", "3", "--lang", "en").out.startswith("Intrigo · set-up\n")
+
+
 # --- Rules -----------------------------------------------------------------------------------------------------------
 
 

@@ -60,6 +60,9 @@ def test_every_name_finds_its_own_term(game):
         ("pósteres", "magnificent", "poster"),
         ("posters", "magnificent", "poster"),
         ("чудесами", "historia", "wonder"),
+        ("талант", "histrio", "kind"),
+        ("опыту", "histrio", "level"),
+        ("виды", "histrio", "kind"),
     ],
 )
 def test_a_word_in_any_form_is_found_first(word, game, english):

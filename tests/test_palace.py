@@ -108,3 +108,13 @@ def test_names_that_look_alike_when_cut_are_told_apart():
     lines = shown(80, "score", "intrigo", "round", *players, WALK, "--lang", "ru")
     assert any("…1" in line for line in lines)
     assert any("…2" in line for line in lines)
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_what_is_cut_short_in_russian_ends_with_a_dot_face_down_too(columns):
+    lines = shown(columns, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", "ru")
+    ring = "\n".join(line for line in lines if not line.startswith("здание"))
+    assert re.search(r"(Кон\.|Контарини) 3▼", ring)
+    cut = set(re.findall(r"(\w+) \d", ring)) - {"Контарини", "Дандоло", "Градениго", "Морозини", "Тьеполо"}
+    assert not {name for name in cut if name[0] in "КДГМТ"}
+    assert not re.search(r"[.\d] ?…", ring)

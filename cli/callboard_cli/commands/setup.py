@@ -13,6 +13,7 @@ from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import field_words, label, yes_or_no
 from callboard_scoring.checks import names_taken
 from callboard_scoring.draws import Code, CodeError, Draw, decode_options, option_values
@@ -71,7 +72,8 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
     if as_json:
         face.emit(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
     else:
-        show_setup(face, game, names, str(made), result)
+        again = command_line(["callboard", "setup", game.id, *names, "--code", str(made)])
+        show_setup(face, game, options.model_dump(), again, result)
 
 
 def _options(face: Face, game: Game, words: list[str], model: Any) -> dict[str, Any]:  # noqa: ANN401  # a record's class

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from callboard_cli.display.rulings import rulings_told
 from callboard_cli.display.spoken import spoken
 from callboard_cli.display.steps import Step
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.shells import command_line
-from callboard_cli.speech.wording import sentence, unit_of
+from callboard_cli.speech.wording import label, sentence, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.setup import Pieces, Setup
 
 
-def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup) -> None:
-    """Show a set-up, and the command with the names as given that makes it again; in plain mode one fact a line."""
+def show_setup(face: Face, game: Game, options: Mapping[str, object], command: str, setup: Setup) -> None:
+    """Show a set-up with these options, and the command that makes it again; in plain mode one fact a line."""
     steps = [
         Step(
             text=sentence(face.catalog, game.id, step),
@@ -29,11 +30,8 @@ def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup
         for title, pieces in (("setup.take", setup.take), ("setup.box", setup.box))
         if pieces
     ]
-    title = face.beside(_title, game.id)
-    again, command = (
-        face.beside(Catalog.text, "setup.again"),
-        command_line(["callboard", "setup", game.id, *names, "--code", code]),
-    )
+    title = face.beside(_title, game.id, options)
+    again = face.beside(Catalog.text, "setup.again")
     if not face.plain:
         from callboard_cli.display.setups_abreast import show  # noqa: PLC0415  # it brings Rich
 
@@ -60,8 +58,10 @@ def show_setup(face: Face, game: Game, names: list[str], code: str, setup: Setup
     face.say(f"{again} {command}")
 
 
-def _title(words: Catalog, game: str) -> str:
-    return f"{words.text(f'{game}/game')} · {words.text('setup.title')}"
+def _title(words: Catalog, game: str, options: Mapping[str, object]) -> str:
+    """Return the game's title, that this is a set-up, and of which season or round: an option that is a number."""
+    numbered = [f"{label(words, game, name)} {value}" for name, value in options.items() if type(value) is int]
+    return " · ".join([words.text(f"{game}/game"), words.text("setup.title"), *numbered])
 
 
 def _pieces(face: Face, game: Game, pieces: Pieces) -> list[str]:

@@ -51,7 +51,7 @@ HAND_OUT = reason("turandot/understudies.hand-out")
 LEFT_OVER = reason("turandot/next-round.left-over")
 # NOTE: with two players it goes to the imaginary player.
 TO_IMAGINARY = reason("turandot/two-players.left-over")
-# NOTE: %(holder)s names who fires a director; %(left)s are left then.
+# NOTE: %(holder)s names who fires a director; %(left:director)s are left then.
 FIRE = reason("turandot/fire-director.fire")
 # NOTE: money is taken back; Puccini goes to %(name)s.
 PASS = reason("turandot/next-round.pass")

@@ -76,7 +76,19 @@ def result_keys():
 
 
 FAMILIES = r"app|help|games|game|score|setup|rules|glossary|batch|example|schema|result|picture|ask|usage|error|check"
-KINDS_OF_WORDS = ("nothing", "title", "stage", "reason", "doubt", "refusal", "field", "help", "token", "unit", "example")
+KINDS_OF_WORDS = (
+    "nothing",
+    "title",
+    "stage",
+    "reason",
+    "doubt",
+    "refusal",
+    "field",
+    "help",
+    "token",
+    "unit",
+    "example",
+)
 """What a game can lack words for."""
 FILES = {"glossary.toml", "setup.py"}
 """What looks like an id in the code and is the name of a file."""

@@ -123,6 +123,8 @@ class Result(Generic[O_co]):
     """Whether totals mean anything; at a stage that gives no points they are all zero."""
     winners: tuple[str, ...] | None = None
     """Who won; None at a stage that does not end a game."""
+    decided: bool = True
+    """Whether the sources tell who wins; where they do not, the winners are shown as those who lead."""
     ladder: tuple[Line, ...] = ()
     """The tie-break steps that were needed, in order."""
     outcome: O_co = None  # type: ignore[assignment]  # a stage whose outcome is not None always gives one

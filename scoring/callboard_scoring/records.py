@@ -191,7 +191,7 @@ def problems_of(error: ValidationError) -> Iterator[Problem]:
     details = error.errors(include_url=False)
     holders = {detail["loc"][:length] for detail in details for length in range(len(detail["loc"]))}
     for detail in details:
-        location = tuple(step for step in detail["loc"] if step != "[key]")
+        location = tuple(step for step in detail["loc"] if step not in _NO_PLACES)
         values = {key: value for key, value in detail.get("ctx", {}).items() if key != "error"}
         given = detail["input"]
         if detail["type"] == "too_short" and detail["loc"] in holders and len(given) >= values["min_length"]:
@@ -202,6 +202,8 @@ def problems_of(error: ValidationError) -> Iterator[Problem]:
         yield Problem(location, detail["type"], values)
 
 
+_NO_PLACES = ("[key]", "[one]", "[several]")
+"""What pydantic puts into a place though it is none: that a key is meant, and the tags of one or several."""
 _WRITTEN = {list: "[…]", dict: "{…}", type(None): "null"}
 """How to write a wrong value that is no word."""
 

@@ -71,7 +71,7 @@ def page_of(face: Face, game: Game, stage: str, result: AnyResult) -> Page:
         Account(
             name=visible(score.name),
             rank=rank,
-            won=score.name in (result.winners or ()),
+            won=result.decided and score.name in (result.winners or ()),
             rows=_rows(face, game, score.lines),
             start=face.beside(unit_of, f"{game.id}/unit.points", score.start) if score.start and score.lines else "",
             notes=_notes(face, game, score.notes),
@@ -81,8 +81,9 @@ def page_of(face: Face, game: Game, stage: str, result: AnyResult) -> Page:
         for score, rank in zip(result.players, result.ranks(), strict=True)
     ]
     ends: list[str] = []
-    if result.winners:
-        ends.append(face.beside(_won, [visible(name) for name in result.winners]))
+    if result.winners and (result.decided or len(result.players) > 1):
+        told = "result.winners" if result.decided else "result.leaders"
+        ends.append(face.beside(_first, told, [visible(name) for name in result.winners]))
         ends += [face.beside(sentence, game.id, step) for step in result.ladder]
     rest = {key: value for key, value in outcome.items() if key != "players"}
     title = face.beside(_title, game.id, stage)
@@ -102,8 +103,8 @@ def _title(words: Catalog, game: str, stage: str) -> str:
     return f"{words.text(f'{game}/game')} · {words.text(f'{game}/stage.{stage}')}"
 
 
-def _won(words: Catalog, names: list[str]) -> str:
-    return words.plural("result.winners", len(names)) % {"names": words.list(names)}
+def _first(words: Catalog, told: str, names: list[str]) -> str:
+    return words.plural(told, len(names)) % {"names": words.list(names)}
 
 
 def _rows(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:

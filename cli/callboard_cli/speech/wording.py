@@ -50,7 +50,7 @@ class _Places(dict[str, str]):
         name, _, form = place.partition(".")
         value = self._values[name]
         if form == "sum":
-            return " + ".join(map(str, value))
+            return " + ".join(map(str, value)).replace("+ -", "− ").replace("-", "−")
         if isinstance(value, (list, tuple)):
             return self._several(value, form)
         if form:

@@ -11,6 +11,6 @@ GAME = Game(
     stages=("tally",),
     tokens=(
         *("territories", "leaders", "wonders", "government", "technology", "military"),
-        *("raid", "war", "trade", "tourism", "other"),
+        *("raid", "war", "trade", "tourism", "exploit", "other"),
     ),
 )

@@ -10,15 +10,25 @@ from callboard_scoring.games import GAMES
 from conftest import ROOT, run_callboard
 from running import run_shell
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
-LINES = [block for block in BLOCKS if block.startswith("callboard")]
+READMES = {path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("README*.md"))}
+README = READMES["README.md"]
+BLOCKS = [
+    pytest.param(block, id=" ".join([name, *block.split()[1:4]]))
+    for name, text in READMES.items()
+    for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    if block.startswith("callboard")
+]
+readmes = pytest.mark.parametrize("name", READMES)
 
 
-@pytest.mark.parametrize("block", LINES, ids=lambda block: " ".join(block.split()[1:4]))
+def commands(block):
+    return [shlex.split(line) for line in block.replace("\\\n", "").splitlines()]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
 def test_every_command_of_the_readme_runs(block, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    words = [shlex.split(line) for line in block.replace("\\\n", "").splitlines()]
+    words = commands(block)
     if any({"|", ">", "<", "&&"} & set(line) for line in words):  # what only a shell can do
         runs = [run_shell(f"set -eu\n{block}")]
     else:
@@ -27,12 +37,20 @@ def test_every_command_of_the_readme_runs(block, tmp_path, monkeypatch):
     assert all(len(ran.out) > 50 for ran in runs)
 
 
-def test_the_readme_names_every_command_game_and_stage():
+@pytest.mark.parametrize("block", BLOCKS)
+def test_every_table_of_the_readme_can_occur(block):
+    for line in commands(block):
+        if line[1] == "score" and ":" in " ".join(line):
+            assert "doubts" not in run_callboard(*line[1:], "--json").json()
+
+
+@readmes
+def test_the_readme_names_every_command_game_and_stage(name):
     for command in COMMANDS:
-        assert f"`callboard {command}" in README
+        assert f"`callboard {command}" in READMES[name]
     for game in GAMES:
         for stage in game.stages:
-            assert f"`{stage}`" in README
+            assert f"`{stage}`" in READMES[name]
 
 
 def test_the_readme_says_what_each_dependency_is_for():

@@ -63,6 +63,14 @@ def test_every_name_finds_its_own_term(game):
         ("талант", "histrio", "kind"),
         ("опыту", "histrio", "level"),
         ("виды", "histrio", "kind"),
+        ("carpas", "magnificent", "tent"),
+        ("tiendas", "magnificent", "tent"),
+        ("carteles", "magnificent", "poster"),
+        ("afiche", "magnificent", "poster"),
+        ("plata", "histrio", "ecu"),
+        ("pujas", "turandot", "bid"),
+        ("pujar", "turandot", "bid"),
+        ("sustitutos", "turandot", "understudy"),
     ],
 )
 def test_a_word_in_any_form_is_found_first(word, game, english):

@@ -117,6 +117,16 @@ def test_a_damaged_index_is_built_anew_where_the_lists_are_and_told_of_where_the
 SECTION = "+++\ntitle = '{title}'\n+++\n\n## Lanterns {{#lanterns}}\n\nEach lit lantern is worth two flasks of oil.\n"
 
 
+CITED = """
+[books.ru]
+title = "«Фонари»"
+
+[sections.lanterns]
+authority = "rulebook"
+ru = "Фонари"
+"""
+
+
 @pytest.fixture
 def lanterns(tmp_path):
     """Lay out a game of another package, with no more than it needs."""
@@ -159,6 +169,10 @@ def test_a_built_in_game_stays_what_it_is(lanterns):
         ("sources.toml", "sections = 1", "sources.toml: sections is no table"),
         ("sources.toml", "[sections.lanterns]", "sources.toml: lanterns has no such authority"),
         ("sources.toml", None, "sources.toml: cannot be read"),
+        ("sources.toml", f"places = 1\n{CITED}", "sources.toml: places is no table"),
+        ("sources.toml", f"places.ru = 1\n{CITED}", "sources.toml: places.ru is no table"),
+        ("sources.toml", f"places.ru.Фонари = 1\n{CITED}", "sources.toml: no TOML"),
+        ("sources.toml", f'places.ru."Фонари" = 1\n{CITED}', "sources.toml: places.ru: Фонари is no table"),
         ("en.md", None, "en.md: cannot be read"),
         ("en.md", "Lanterns", "en.md: no title"),
         ("en.md", "+++\n+++\n", "en.md: no title"),

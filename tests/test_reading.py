@@ -167,7 +167,37 @@ def test_a_machine_reads_of_a_section_what_people_do(language):
         assert read["text"] == section.body
         assert read["notes"] == [{"kind": note.kind, "text": note.text} for note in section.notes] != []
         assert (read["authority"], read["sources"]) == (section.authority, dict(section.sources))
+        assert read["places"] == dict(section.places) != {}
         assert read["related"] == [f"histrio/{other}" for other in section.related]
+
+
+HEADINGS = [
+    ("ru", "histrio", "shared-city", [": Настроение Короля ·", ": El humor del rey (Настроение Короля) ·"]),
+    (
+        "en",
+        "histrio",
+        "shared-city",
+        [": Настроение Короля (The King's mood) ·", ": El humor del rey (The King's mood) ·"],
+    ),
+    ("es", "histrio", "shared-city", [": Настроение Короля (El humor del Rey) ·", ": El humor del rey ·"]),
+    ("en", "magnificent", "tents", [": Получение жетонов шатров (Gaining tents) ·"]),
+    ("es", "magnificent", "tents", [": Получение жетонов шатров (Conseguir carpas) ·"]),
+]
+
+
+@pytest.mark.parametrize(("language", "game", "section", "told"), HEADINGS)
+def test_a_heading_in_another_language_is_told_in_the_readers_too(language, game, section, told):
+    shown = run_callboard("rules", game, "--section", section, "--lang", language, "--plain").out
+    (origin,) = (line for line in shown.splitlines() if "§" in line)
+    assert [one for one in told if one not in origin] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@languages
+def test_every_place_in_a_book_is_told_in_the_readers_language(game, language):
+    for section in load_rules(game.id, language).sections.values():
+        assert set(section.places) == set(section.sources) - {language}
+        assert all(section.places.values())
 
 
 @languages

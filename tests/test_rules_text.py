@@ -43,6 +43,26 @@ def test_a_question_finds_its_section(language, question, section):
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "section"),
+    [
+        ("magnificent", "la carpa principal", "take-die"),
+        ("magnificent", "la tienda principal", "take-die"),
+        ("magnificent", "¿cuántas carpas puedo tener?", "tents"),
+        ("magnificent", "el sombrero en el track de actuaciones", "perform"),
+        ("magnificent", "un afiche", "posters"),
+        ("magnificent", "no me alcanza la plata para los dados", "payment"),
+        ("turandot", "¿cómo se puja?", "casting"),
+        ("turandot", "empate en la puja", "hiring-ties"),
+        ("turandot", "¿quién reparte los sustitutos?", "understudies"),
+    ],
+)
+def test_a_spanish_word_is_understood_from_both_sides_of_the_ocean(game, question, section):
+    answer = search(game, question, "es")
+    assert answer.covered
+    assert answer.hits[0].section.id == section
+
+
 @pytest.mark.parametrize("level", range(1, 6))
 @pytest.mark.parametrize(
     ("language", "question"),

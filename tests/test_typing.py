@@ -75,7 +75,7 @@ def test_a_walk_that_breaks_off_is_never_read_as_another(words, wrong):
     assert ran.status == 1
     assert [error["code"] for error in ran.json()["errors"]] == ["out-of-turn"]
     told = run_callboard("score", "intrigo", "round", *PLAYERS, ", ".join(words)).err
-    assert f"“{wrong}” is out of turn" in told
+    assert f"“{wrong}” does not belong in this place" in told
     assert "^" * len(wrong) in told
 
 

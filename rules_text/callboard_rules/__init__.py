@@ -77,6 +77,8 @@ class Section:
     authority: str
     sources: Mapping[str, str]
     """The place in each rulebook, by the rulebook's language; a rulebook that is silent is left out."""
+    places: Mapping[str, str]
+    """The same in the section's language, of the rulebooks that are in another and whose place has a translation."""
     related: tuple[str, ...]
 
     @property
@@ -114,12 +116,13 @@ def load_rules(game: str, language: str) -> Rules:
     origin = read_table(game, "sources.toml", needed=True)
     books = _of_kind(origin.get("books", {}), dict, f"{game}/sources.toml", "books")
     sources = _of_kind(origin.get("sections", {}), dict, f"{game}/sources.toml", "sections")
+    places = {book: _own_places(game, language, book, origin) for book in books}
     title, body = _front(file, read_text(game, f"{language}.md"))
     sections: dict[str, Section] = {}
     for heading, name, lines in _split(file, body):
         if name in sections or name not in sources:
             raise RulesFormatError(f"{file}: {name} is there twice, or has no source")
-        sections[name] = _section(game, language, (heading, name, lines), sources[name], books)
+        sections[name] = _section(game, language, (heading, name, lines), sources[name], places)
     return Rules(title, {book: _title(game, book, about) for book, about in books.items()}, sections)
 
 
@@ -156,15 +159,16 @@ def _section(
     language: str,
     found: tuple[str, str, list[str]],
     source: Any,  # noqa: ANN401  # as it was read
-    books: Mapping[str, object],
+    places: Mapping[str, Mapping[str, str]],
 ) -> Section:
-    """Make a section of what its text and its source say."""
+    """Make a section of what its text and its source say; `places` has each rulebook's in the reader's language."""
     title, name, lines = found
     place = f"{game}/sources.toml"
     _of_kind(source, dict, place, name)
     if source.get("authority") not in AUTHORITIES:
         raise RulesFormatError(f"{place}: {name} has no such authority: {source.get('authority')}")
     related = _of_kind(source.get("related", []), list, place, f"{name}.related")
+    cited = {book: str(source[book]) for book in places if source.get(book)}
     paragraphs = re.split(r"\n{2,}", "\n".join(lines).strip())
     notes = tuple(note for note in map(read_note, paragraphs) if note)
     for note in notes:
@@ -178,9 +182,21 @@ def _section(
         written="\n\n".join(paragraph for paragraph in paragraphs if not paragraph.startswith("> [!")),
         notes=notes,
         authority=source["authority"],
-        sources={book: source[book] for book in books if source.get(book)},
+        sources=cited,
+        places={book: places[book][one] for book, one in cited.items() if one in places[book]},
         related=tuple(map(str, related)),
     )
+
+
+def _own_places(game: str, language: str, book: str, origin: Mapping[str, Any]) -> dict[str, str]:
+    """Return the places of a rulebook that have a translation into the reader's language, each with it."""
+    file = f"{game}/sources.toml"
+    places = _of_kind(origin.get("places", {}), dict, file, "places")
+    own = {
+        place: _of_kind(words, dict, file, f"places.{book}: {place}").get(language)
+        for place, words in _of_kind(places.get(book, {}), dict, file, f"places.{book}").items()
+    }
+    return {place: str(words) for place, words in own.items() if words}
 
 
 def _of_kind(value: Any, kind: type, file: str, name: str) -> Any:  # noqa: ANN401  # as it was read

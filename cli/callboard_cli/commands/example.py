@@ -46,10 +46,12 @@ class _Example:
         """Write a table: what is no table first, as TOML wants it; each field is explained where it first stands."""
         lines: list[str] = []
         inner = {key: value for key, value in table.items() if _is_table(value)}
+        field = path.rstrip(".").rpartition(".")[2]
         for key, value in table.items():
             if key not in inner:
                 lines += self._comment(key)
-                lines.append(f"{_key(key if key in self._fields else self._worded(key))} = {self._value(value)}")
+                name = key if key in self._fields else self._worded(key, field)
+                lines.append(f"{_key(name)} = {self._value(value, key)}")
         for key, value in inner.items():
             name = f"{path}{key}"
             for item in value if isinstance(value, list) else [value]:
@@ -66,17 +68,17 @@ class _Example:
         self._told.add(key)
         return [f"# {meaning}"]
 
-    def _worded(self, text: str) -> str:
-        """Return what the example says in the reader's language: a person's name, a drawn row, or a token."""
+    def _worded(self, text: str, field: str) -> str:
+        """Return what the example says in the reader's language: a person's name, a drawn row, or a field's token."""
         message = f"{self._game.id}/example.{text}"
         words = self._face.catalog
-        return words.text(message) if words.has(message) else token(words, self._game.id, text)
+        return words.text(message) if words.has(message) else token(words, self._game.id, text, field)
 
-    def _value(self, value: Any) -> str:  # noqa: ANN401  # TOML
+    def _value(self, value: Any, field: str) -> str:  # noqa: ANN401  # TOML
         if isinstance(value, str):
-            return _quoted(self._worded(value))
+            return _quoted(self._worded(value, field))
         if isinstance(value, list):
-            return "[" + ", ".join(map(self._value, value)) + "]"
+            return "[" + ", ".join(self._value(item, field) for item in value) + "]"
         return str(value).lower() if isinstance(value, bool) else str(value)
 
 

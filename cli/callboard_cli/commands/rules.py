@@ -101,6 +101,7 @@ def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
             ],
             "authority": section.authority,
             "sources": dict(section.sources),
+            "places": dict(section.places),
             "related": [sections[name].rule for name in section.related],
         }
         _print_json(face, {"hits": [whole], "covered": True})

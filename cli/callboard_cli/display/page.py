@@ -130,28 +130,31 @@ def _notes(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
 def _facts(face: Face, game: Game, outcome: Mapping[str, Any], names: set[str]) -> list[str]:
     """Say what came out that is no points; what the totals say already is left out."""
     return [
-        f"{face.beside(label, game.id, key)}: {_value(face, game, value, names)}"
+        f"{face.beside(label, game.id, key)}: {_value(face, game, key, value, names)}"
         for key, value in outcome.items()
         if face.catalog.has(f"{game.id}/field.{key}")
         and not (value and isinstance(value, Mapping) and set(value) <= names)
     ]
 
 
-def _value(face: Face, game: Game, value: Any, names: set[str]) -> str:  # noqa: ANN401  # whatever an outcome holds
+def _value(face: Face, game: Game, field: str, value: Any, names: set[str]) -> str:  # noqa: ANN401  # whatever it holds
+    """Say what came out under a field; tokens have the form that the field asks for."""
     if isinstance(value, bool):
         return face.beside(Catalog.text, "result.yes" if value else "result.no")
     if value in (None, [], {}):
         return "—"
     if isinstance(value, Mapping):
-        return ", ".join(f"{_key(face, game, key)} {_value(face, game, inner, names)}" for key, inner in value.items())
+        told = ((_key(face, game, field, key), _value(face, game, key, inner, names)) for key, inner in value.items())
+        return ", ".join(f"{key} {inner}" for key, inner in told)
     if isinstance(value, (list, tuple)):
-        return ", ".join(_value(face, game, item, names) for item in value)
+        return ", ".join(_value(face, game, field, item, names) for item in value)
     if isinstance(value, str):
-        return visible(value) if value in names else face.beside(token, game.id, value)
+        return visible(value) if value in names else face.beside(token, game.id, value, field)
     return str(value).replace("-", "−")
 
 
-def _key(face: Face, game: Game, key: str) -> str:
+def _key(face: Face, game: Game, field: str, key: str) -> str:
     """Name what a number belongs to: a field, or a piece."""
-    known = face.catalog.has(f"{game.id}/field.{key}")
-    return face.beside(label if known else token, game.id, key)
+    if face.catalog.has(f"{game.id}/field.{key}"):
+        return face.beside(label, game.id, key)
+    return face.beside(token, game.id, key, field)

@@ -51,9 +51,14 @@ def _terms(face: Face, section: Section) -> list[str]:
 
 
 def _origin(face: Face, section: Section) -> str:
-    """Say where a section comes from: the places in the rulebooks, whose word it is, and its id."""
+    """Say where a section comes from: the places in the rulebooks, whose word it is, and its id.
+
+    A place in a rulebook of another language has its translation behind it.
+    """
     books = load_rules(section.game, section.language).books
+    own = {book: f" ({place})" for book, place in section.places.items()}
     places = [
-        face.text(f"rules.book-{book}", title=books[book], place=place) for book, place in section.sources.items()
+        face.text(f"rules.book-{book}", title=books[book], place=place + own.get(book, ""))
+        for book, place in section.sources.items()
     ]
     return " · ".join([*places, face.text(f"rules.authority-{section.authority}"), f"§ {section.id}"])

@@ -11,7 +11,7 @@ from callboard_scoring.pictures import Grid, Picture
 def spoken(face: Face, game: Game, picture: Picture) -> list[str]:
     """Say a picture in words: a row or a stop a line; nothing where lines beside it say the same."""
     if isinstance(picture, Grid):
-        names = [[token(face.catalog, game.id, cell) for cell in row] for row in picture.rows]
+        names = [[token(face.catalog, game.id, cell, "grid") for cell in row] for row in picture.rows]
         return [f"{number}. {', '.join(row)}" for number, row in enumerate(names, 1)]
     if picture.told:
         return []

@@ -75,17 +75,18 @@ def unit_of(words: Catalog, message: str, number: int) -> str:
 def token(words: Catalog, game: str, canonical: str, form: str = "token", before: str = "") -> str:
     """Return a canonical token in the reader's words; a form is another shape of them ("toward comedy").
 
-    A word agrees with the one before it where the catalog has a form for that: "мужчина · классический", and after
-    "женщина" "классическая".
+    A word agrees with the one before it or after it where the catalog has a form for that: "мужчина · классический",
+    and after "женщина" "классическая"; "morado 4", and before "grande" "morada". A word without such a form stays as
+    it is.
     """
-    ending = "" if form == "token" else f".{form}"
+    names = _WORD.findall(canonical)
+    among = zip(names, [before, *names], [*names[1:], ""], strict=False)
 
-    def word(match: re.Match[str]) -> str:
-        nonlocal before
-        message = f"{game}/token.{match.group()}"
-        messages = [f"{message}.after-{before}", f"{message}{ending}"]
-        before = match.group()
-        return next((words.text(known).partition("|")[0] for known in messages if words.has(known)), before)
+    def word(_: re.Match[str]) -> str:
+        name, last, following = next(among)
+        message = f"{game}/token.{name}"
+        messages = (f"{message}.{shape}" for shape in (f"after-{last}", f"before-{following}", form))
+        return next((words.text(known).partition("|")[0] for known in (*messages, message) if words.has(known)), name)
 
     return _WORD.sub(word, canonical)
 

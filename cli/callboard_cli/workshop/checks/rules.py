@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from callboard_cli.workshop.checks.letters import marks
 from callboard_cli.workshop.draft import Draft
@@ -176,6 +177,23 @@ def sources(draft: Draft) -> Iterator[Finding]:
             yield Finding(file, "check.no-place", {**where, "books": list(_books(draft)) or "—"})
 
 
+def places(draft: Draft) -> Iterator[Finding]:
+    """Look whether every place in a rulebook is told in the other languages too, and nothing else is."""
+    file = draft.files.rules / "sources.toml"
+    told = _table(draft.sources.get("places"))
+    for book in dict.fromkeys([*_books(draft), *told]):
+        cited = dict.fromkeys(str(source[book]) for source in _sections(draft).values() if source.get(book))
+        known = _table(told.get(book))
+        for place in cited:
+            words = _table(known.get(place))
+            missing = [language for language in LANGUAGES if language != book and not words.get(language)]
+            if missing:
+                yield Finding(file, "check.place-untranslated", {"book": book, "place": place, "languages": missing})
+        for place in known:
+            if place not in cited:
+                yield Finding(file, "check.place-unused", {"book": book, "place": place})
+
+
 def related(draft: Draft) -> Iterator[Finding]:
     """Look whether each section leads to a few others."""
     file = draft.files.rules / "sources.toml"
@@ -190,15 +208,16 @@ def related(draft: Draft) -> Iterator[Finding]:
 
 def _books(draft: Draft) -> dict[str, object]:
     """Return what is said of each rulebook, by its language."""
-    found = draft.sources.get("books", {})
-    return found if isinstance(found, dict) else {}
+    return _table(draft.sources.get("books"))
 
 
 def _sections(draft: Draft) -> dict[str, dict[str, object]]:
     """Return what is said about where each section comes from."""
-    about = draft.sources.get("sections", {})
-    about = about if isinstance(about, dict) else {}
-    return {name: told if isinstance(told, dict) else {} for name, told in about.items()}
+    return {name: _table(told) for name, told in _table(draft.sources.get("sections")).items()}
+
+
+def _table(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def _list(value: object) -> list[str]:
@@ -223,4 +242,4 @@ def _marked(note: Note) -> str:
     return note.kind + (f" #{note.name}" if note.name else "") + (f" .{note.between}" if note.between else "")
 
 
-CHECKS = (sections, cited, texts, notes, alike, readings, titles, books, sources, related)
+CHECKS = (sections, cited, texts, notes, alike, readings, titles, books, sources, places, related)

@@ -1,53 +1,71 @@
-"""What the rulebooks leave open or disagree about is offered under a score that meets it, and under no other."""
+"""What people should know beside the points: open points of the rules where they decide, and tables that cannot be."""
 
 import pytest
 
-from callboard_rules.rulings import load_rulings
-from callboard_scoring.games import GAMES
+from callboard_locales import catalog
 from conftest import LANGUAGES
-
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-
-
-@games
-def test_there_are_rulings(game):
-    """That each is a note, and each situation a case of a line, is told by `callboard game check`."""
-    assert load_rulings(game.id)
-
+from running import on_a_terminal, uncoloured
 
 MET = {
-    "en": ("Our reading [season-pleasing-show]: ", "Our reading [chameleon]: "),
-    "ru": ("Наше толкование [season-pleasing-show]: ", "Наше толкование [chameleon]: "),
-    "es": ("Nuestra interpretación [season-pleasing-show]: ", "Nuestra interpretación [chameleon]: "),
+    "en": ("Our reading [season-pleasing-show]: ", "Our reading [season-matching-actors]: "),
+    "ru": ("Наше толкование [season-pleasing-show]: ", "Наше толкование [season-matching-actors]: "),
+    "es": ("Nuestra interpretación [season-pleasing-show]: ", "Nuestra interpretación [season-matching-actors]: "),
 }
+SEASON = ("score", "histrio", "season", "season=1", "mood=comedy")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_score_that_meets_a_ruling_says_so_once(callboard, language):
-    level = (
-        "score",
-        "histrio",
-        "season",
-        "season=1",
-        "mood=comedy",
-        "Ann: C1 T2 X",
-        "Bob: C2 T3 X",
-        "--lang",
-        language,
-    )
+    level = (*SEASON, "Ann: C1 T2 X", "Bob: C2 T3 X", "--lang", language)
     told = callboard(*level).out.splitlines()
     for opening in MET[language]:
         assert len([line for line in told if line.startswith(opening)]) == 1
     rulings = callboard(*level, "--json").json()["rulings"]
-    assert [(ruling["rule"], ruling["kind"]) for ruling in rulings] == [
-        ("histrio/season-pleasing-show", "inference"),
-        ("histrio/season-matching-actors", "inference"),
-        ("histrio/chameleon", "inference"),
+    assert [(ruling["rule"], ruling["case"], ruling["kind"]) for ruling in rulings] == [
+        ("histrio/season-matching-actors", "paid-anyway", "inference"),
+        ("histrio/season-pleasing-show", "level", "inference"),
     ]
-    assert {f"{MET[language][0]}{rulings[0]['text']}", f"{MET[language][1]}{rulings[2]['text']}"} < set(told)
+    assert {f"{MET[language][0]}{rulings[1]['text']}", f"{MET[language][1]}{rulings[0]['text']}"} < set(told)
 
 
 def test_a_score_that_meets_none_says_nothing(callboard):
-    plain = ("score", "histrio", "season", "season=1", "mood=comedy", "Ann: C3", "Bob: C2")
+    plain = (*SEASON, "Ann: C3", "Bob: C2")
     assert "[season-pleasing-show]:" not in callboard(*plain).out
     assert callboard(*plain, "--json").json()["rulings"] == []
+
+
+def test_a_disagreement_says_who_disagrees(callboard):
+    second = ("score", "histrio", "season", "season=2", "mood=comedy", "Ann: C3 +2 +4", "Bob: C2")
+    first, last = callboard(*second, "--json").json()["rulings"]
+    assert (first["kind"], first["between"], last["kind"]) == ("disagreement", "book", "inference")
+    assert "between" not in last
+    assert "The rulebook disagrees with itself [season-secret-request]: " in callboard(*second).out
+
+
+SEVEN = ("score", "histrio", "court", "needle=comedy 1", "C1 T1 C1 T1 C1 T1 C1")
+SIX = ("score", "histrio", "court", "needle=comedy 1", "C1 T1 C1 T1 C1 T1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_that_cannot_be_is_scored_and_doubted_first_and_counted_last(callboard, language):
+    words = catalog(language)
+    doubt = words.text("histrio/doubt.cards") % {"count": 7, "limit": 6}
+    ran = callboard(*SEVEN, "--lang", language)
+    told = ran.out.splitlines()
+    assert ran.status == 0
+    assert told[1] == words.text("result.doubt") % {"text": doubt}
+    above = told.index(words.plural("result.doubts-above", 1) % {"count": 1})
+    assert not [line for line in told[above + 1 :] if "]: " not in line]  # only rulings
+    (data,) = callboard(*SEVEN, "--json", "--lang", language).json()["doubts"]
+    assert data == {"path": "actors", "code": "histrio/doubt.cards", "text": doubt}
+
+
+def test_a_doubt_comes_first_on_a_screen_too():
+    status, shown = on_a_terminal(*SEVEN, "--lang", "en", columns=160)
+    told = [line.strip() for line in uncoloured(shown).splitlines() if line.strip()]
+    assert (status, told[1].partition(":")[0]) == (0, "Check this")
+
+
+def test_a_table_that_can_be_has_no_doubts(callboard):
+    assert "doubts" not in callboard(*SIX, "--json").json()
+    assert catalog("en").text("result.doubt").partition("%")[0] not in callboard(*SIX).out

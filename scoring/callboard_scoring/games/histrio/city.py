@@ -19,9 +19,11 @@ from callboard_scoring.games.histrio.pieces import (
     CityCard,
     Ecus,
     Needle,
+    owed,
+    piled_up,
 )
 from callboard_scoring.games.histrio.theatre import Movement, influence, level, mood_of, told
-from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.ledger import Line, Outcome, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record
 
@@ -34,6 +36,8 @@ RECOVERED = reason("histrio/actor-level-1.recovered")
 STOLEN = reason("histrio/actor-level-2.stolen")
 # NOTE: the victim's own line; %(thief)s is who stole.
 ROBBED = reason("histrio/actor-level-2.robbed")
+# NOTE: %(victim)s has nothing.
+NOTHING_TO_STEAL = reason("histrio/actor-level-2.nothing")
 NOBODY_TO_ROB = reason("histrio/actor-level-2.nobody")
 # NOTE: %(theatre)s managers stand in the theatre once the player's own is placed.
 PLACED = reason("histrio/actor-level-3.placed")
@@ -47,6 +51,11 @@ NOT_SENT = reason("histrio/send-to-court.nobody")
 # NOTE: %(actors.token)s is a list of actors.
 JOINED = reason("histrio/troupe.joined")
 NOBODY_JOINED = reason("histrio/troupe.nobody")
+THIS_TURN_TOO = reading("histrio/actor-level-1.this-turn-too")
+EMPTY_PURSE = reading("histrio/actor-level-2.empty-purse")
+NO_MANAGER = reading("histrio/actor-level-3.no-manager")
+MUST_PAY = reading("histrio/actor-level-5.must-pay")
+TREASURY = reading("histrio/bonus-cards.treasury")
 
 
 class Managers(Record):
@@ -73,10 +82,20 @@ class City(Record):
 
     def checks(self) -> tuple[Check, ...]:
         """Look across the fields: coins, managers, and whether the cards can be resolved as told."""
-        return self._coins, self._managers, lambda: resolve(self).problems
+        return self._managers, lambda: resolve(self).problems
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look at the coins of the box, the cards that a city can hold, and the player's own managers."""
+        return self._coins, lambda: piled_up(len(self.cards), ("cards",)), self._own_managers
 
     def _coins(self) -> Iterator[Problem]:
-        return above(ECUS, sum(self.ecus.values()), ("ecus",), "histrio/error.coins")
+        after = sum(resolve(self).ecus.values())
+        return owed(max(after, sum(self.ecus.values())), ("ecus",))
+
+    def _own_managers(self) -> Iterator[Problem]:
+        """Doubt where the player's managers are neither in supply nor in the theatre (both rulebooks, level 3)."""
+        if self.managers.supply + self.managers.theatre < MANAGERS:
+            yield Problem(("managers",), "histrio/doubt.managers", {**dict(self.managers), "limit": MANAGERS})
 
     def _managers(self) -> Iterator[Problem]:
         managers = self.managers.supply + self.managers.theatre
@@ -120,7 +139,8 @@ class Resolution:
         """Write a line to a player's account (the one alone in the city, unless named)."""
         name = name or self.player
         self.ecus[name] += line.points
-        self.lines[name].append(line)
+        is_owed = line.points > 0 and sum(self.ecus.values()) > ECUS
+        self.lines[name].append(line.under(TREASURY, when=is_owed))
 
 
 def score(record: City) -> Result[CityOutcome]:
@@ -155,17 +175,13 @@ def resolve(city: City) -> Resolution:
     if player is None:
         done.problems.append(Problem(("player",), "histrio/error.player", {"names": list(city.ecus)}))
         return done
-    for number, card in enumerate(city.cards):
-        before = sum(done.ecus.values())
+    for card in city.cards:
         if card.startswith("bonus"):
             _bonus(done, card)
         elif card == "acrobat":
             done.gain(ACROBAT())
         else:
             _LEVELS[level(card)](done, card)
-        if before <= ECUS < sum(done.ecus.values()):
-            done.problems.append(Problem(("cards", number), "histrio/error.treasury", {"limit": ECUS}))
-            break
     twos = sum(card[1:] == "2" for card in city.cards)
     if twos != len(city.steal_from):
         values = {"count": twos, "given": len(city.steal_from)}
@@ -189,12 +205,12 @@ def _bonus(done: Resolution, card: str) -> None:
 
 def _recover(done: Resolution, card: Actor) -> None:
     done.recovered = True
-    done.gain(RECOVERED(card=card))
+    done.gain(RECOVERED(card=card).under(THIS_TURN_TOO))
     done.kept.append(card)
 
 
 def _steal(done: Resolution, card: Actor) -> None:
-    """Take one ecu from the opponent who was named; an opponent with none only where nobody has any."""
+    """Take one ecu from the opponent who was named, if there is any; nobody is named only where nobody has one."""
     done.kept.append(card)
     if not done.victims:
         return  # too few are named: said once, for all of them, by `resolve`
@@ -206,23 +222,25 @@ def _steal(done: Resolution, card: Actor) -> None:
     if named is not None and (victim is None or victim == done.player):
         names = [name for name in done.ecus if name != done.player]
         done.problems.append(Problem(where, "histrio/error.opponent", {"names": names}))
-    elif rich and victim not in rich:
-        code = "histrio/error.victim-missing" if victim is None else "histrio/error.victim-poor"
-        done.problems.append(Problem(where, code, {"names": rich, "victim": victim}))
+    elif victim is None and rich:
+        done.problems.append(Problem(where, "histrio/error.victim-missing", {"names": rich}))
     elif victim in rich:
         done.gain(STOLEN(1, card=card, victim=victim))
         done.gain(ROBBED(-1, card=card, thief=done.player), victim)
+    elif victim is not None:
+        done.gain(NOTHING_TO_STEAL(card=card, victim=victim).under(EMPTY_PURSE))
     else:
-        done.gain(NOBODY_TO_ROB(card=card))
+        done.gain(NOBODY_TO_ROB(card=card).under(EMPTY_PURSE))
 
 
 def _place_manager(done: Resolution, card: Actor) -> None:
     """Place a manager if one is left (no rulebook says what happens otherwise), then collect for all in the theatre."""
-    why = PLACED if done.supply else NONE_LEFT
-    if done.supply:
+    left = done.supply > 0
+    if left:
         done.supply -= 1
         done.theatre += 1
-    done.gain(why(done.theatre, card=card, theatre=done.theatre))
+    line = (PLACED if left else NONE_LEFT)(done.theatre, card=card, theatre=done.theatre)
+    done.gain(line.under(NO_MANAGER, when=not left))
     done.kept.append(card)
 
 
@@ -234,7 +252,7 @@ def _nothing(done: Resolution, card: Actor) -> None:
 def _pay(done: Resolution, card: Actor) -> None:
     """Pay one ecu; who cannot loses the card, and the needle does not move for it."""
     if done.ecus[done.player]:
-        done.gain(PAID(-1, card=card))
+        done.gain(PAID(-1, card=card).under(MUST_PAY))
         done.kept.append(card)
     else:
         done.gain(UNPAID(card=card))

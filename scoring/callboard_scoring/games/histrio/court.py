@@ -9,9 +9,18 @@ from pydantic import Field
 
 from callboard_scoring.checks import above
 from callboard_scoring.fields import Typed, count
-from callboard_scoring.games.histrio.pieces import ENCOUNTER_CARDS, Actor, Mood, Needle
-from callboard_scoring.games.histrio.theatre import experience, influence, sector, told
-from callboard_scoring.ledger import Line, Outcome, Result, Value, reason
+from callboard_scoring.games.histrio.pieces import ENCOUNTER_CARDS, Actor, Mood, Needle, piled_up
+from callboard_scoring.games.histrio.theatre import (
+    DIAL_END,
+    Movement,
+    experience,
+    influence,
+    place,
+    sector,
+    space,
+    told,
+)
+from callboard_scoring.ledger import Line, Outcome, Result, Value, reading, reason
 from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record
 
@@ -21,6 +30,7 @@ NETTED = reason("histrio/shared-city.netted")
 BALANCED = reason("histrio/shared-city.balanced")
 # NOTE: the needle stops on the last of %(dial)s spaces, %(lost)s short of the full movement.
 STOPPED = reason("histrio/kings-mood.stopped")
+NETTING = reading("histrio/shared-city.netting")
 
 
 class Court(Record):
@@ -34,6 +44,10 @@ class Court(Record):
     def checks(self) -> tuple[Check, ...]:
         """Look whether the needle stands on the dial."""
         return (self._dial,)
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look at how many cards a city can hold."""
+        return (lambda: piled_up(len(self.actors), ("actors",)),)
 
     def _dial(self) -> Iterator[Problem]:
         if self.dial is not None:
@@ -63,10 +77,11 @@ def score(record: Court) -> Result[CourtOutcome]:
     if len(record.actors) > 1:
         toward = "comedy" if comedy > tragedy else "tragedy"
         values: dict[str, Value] = {"comedy": comedy, "tragedy": tragedy, "actors": list(record.actors)}
-        lines.append(NETTED(**values, moved=net, toward=toward) if net else BALANCED(**values))
+        line = NETTED(**values, moved=net, toward=toward) if net else BALANCED(**values)
+        lines.append(line.under(NETTING, when=_order_matters(movement, comedy, tragedy)))
     lines.append(told(movement))
     if movement.moved < net:
-        lines.append(STOPPED(dial=record.dial, lost=net - movement.moved))
+        lines.append(STOPPED(dial=record.dial, lost=net - movement.moved).under(DIAL_END))
     return Result(
         lines=tuple(lines),
         outcome=CourtOutcome(
@@ -77,3 +92,15 @@ def score(record: Court) -> Result[CourtOutcome]:
             changed=movement.changed,
         ),
     )
+
+
+def _order_matters(movement: Movement, comedy: int, tragedy: int) -> bool:
+    """Tell whether anything would have come out otherwise if the needle moved for one actor after the other.
+
+    It could have crossed and come back, which sends the managers home, or lost spaces at the end of the dial.
+    """
+    before = place(movement.before)
+    reached = (before + comedy, before - tragedy)
+    crossed = any(sector(space(there)) != sector(movement.before) for there in reached)
+    ended = movement.dial is not None and not -movement.dial <= min(reached) <= max(reached) < movement.dial
+    return bool(comedy and tragedy) and (ended or (crossed and not movement.changed))

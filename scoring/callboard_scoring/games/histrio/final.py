@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from callboard_scoring.checks import above
 from callboard_scoring.fields import Seats, Typed
-from callboard_scoring.games.histrio.pieces import COLOURS, ECUS, Ecus
+from callboard_scoring.games.histrio.pieces import COLOURS, Ecus, owed
 from callboard_scoring.ledger import Result, Score
 from callboard_scoring.problems import Check, Problem
 from callboard_scoring.ranking import leaders
@@ -25,12 +24,12 @@ class Final(Record):
 
     players: Annotated[tuple[Purse, ...], Seats(2, COLOURS)]
 
-    def checks(self) -> tuple[Check, ...]:
+    def doubts(self) -> tuple[Check, ...]:
         """Look at the coins of all players."""
         return (self._coins,)
 
     def _coins(self) -> Iterator[Problem]:
-        return above(ECUS, sum(player.ecus for player in self.players), ("players",), "histrio/error.coins")
+        return owed(sum(player.ecus for player in self.players), ("players",))
 
 
 def score(record: Final) -> Result[None]:

@@ -9,9 +9,9 @@ from pydantic import Field
 
 from callboard_scoring.checks import above
 from callboard_scoring.fields import Name, Seats, Typed, count
-from callboard_scoring.games.histrio.pieces import COLOURS, ECUS, ENCOUNTER_CARDS, Actor, Ecus, Mood
+from callboard_scoring.games.histrio.pieces import COLOURS, ENCOUNTER_CARDS, Actor, Ecus, Mood, owed
 from callboard_scoring.games.histrio.theatre import experience, mood_of, other
-from callboard_scoring.ledger import Line, Outcome, Result, Score, Value, reason
+from callboard_scoring.ledger import Line, Outcome, Result, Score, Value, reading, reason
 from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record, Seat, read_field
 
@@ -47,6 +47,12 @@ NOT_PLEASING = reason("histrio/season-best-show.not-pleasing")
 # NOTE: one Secret Request that pays %(ecus:ecu)s.
 REQUEST = reason("histrio/season-secret-request.paid")
 NO_REQUEST = reason("histrio/season-secret-request.none")
+PAID_ANYWAY = reading("histrio/season-matching-actors.paid-anyway")
+LEVEL_DIFFERENCE = reading("histrio/season-pleasing-show.level")
+OWNER_CHOOSES = reading("histrio/chameleon.owner-chooses")
+CHAMELEON_ALONE = reading("histrio/chameleon.alone")
+SECOND_REQUEST = reading("histrio/season-secret-request.second-season")
+CONDITION_AGAIN = reading("histrio/season-secret-request.condition-again")
 
 ECUS_PER_ACTOR = 1
 REWARDS = {1: 3, 2: 5}
@@ -73,7 +79,11 @@ class Season(Record):
 
     def checks(self) -> tuple[Check, ...]:
         """Look across the players: the requests that a season allows, the deck, the coins."""
-        return self._requests, self._deck, self._coins
+        return self._requests, self._deck
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look at the coins that all players are paid."""
+        return (self._coins,)
 
     def _requests(self) -> Iterator[Problem]:
         limit = REQUESTS_SCORED[self.season]
@@ -86,8 +96,7 @@ class Season(Record):
         return above(ENCOUNTER_CARDS, cards, ("players",), "histrio/error.encounter-cards")
 
     def _coins(self) -> Iterator[Problem]:
-        paid = sum(sum(player.requests) for player in self.players)
-        return above(ECUS, paid, ("players",), "histrio/error.coins")
+        return owed(sum(paid.total for paid in score(self).players), ("players",))
 
 
 class Show(Outcome):
@@ -121,13 +130,32 @@ def score(record: Season) -> Result[SeasonOutcome]:
 
 
 def _lines(player: Player, record: Season, differences: dict[str, int]) -> Iterator[Line]:
-    yield _matching_actors(player, record.mood)
-    yield _pleasing_show(player, record.mood, REWARDS[record.season])
+    yield _matching_actors(player, record.mood).under(PAID_ANYWAY, when=_is_paid_anyway(player, record.mood))
+    show = _pleasing_show(player, record.mood, REWARDS[record.season])
+    yield show.under(OWNER_CHOOSES, when=_choice_matters(player, differences)).under(
+        CHAMELEON_ALONE, when=player.chameleons and not player.troupe
+    )
     yield _best_show(player.name, differences, REWARDS[record.season])
-    for ecus in player.requests:
-        yield REQUEST(ecus, ecus=ecus)
+    for number, ecus in enumerate(player.requests, 1):
+        yield REQUEST(ecus, ecus=ecus).under(SECOND_REQUEST, CONDITION_AGAIN, when=number > REQUESTS_SCORED[1])
     if not player.requests:
         yield NO_REQUEST()
+
+
+def _is_paid_anyway(player: Player, mood: Mood) -> bool:
+    """Tell whether actors are paid of a show that does not please the King."""
+    return difference(player, mood) <= 0 and any(mood_of(actor) == mood for actor in player.troupe)
+
+
+def _choice_matters(player: Player, differences: dict[str, int]) -> bool:
+    """Tell whether any show would be rewarded otherwise if the player's chameleons counted against the mood."""
+    against = {**differences, player.name: differences[player.name] - 2 * player.chameleons}
+    return _rewarded(against) != _rewarded(differences)
+
+
+def _rewarded(differences: dict[str, int]) -> dict[str, bool]:
+    """Return whose shows please, and which of them are the best."""
+    return {name: size == max(differences.values()) for name, size in differences.items() if size > 0}
 
 
 def _matching_actors(player: Player, mood: Mood) -> Line:
@@ -157,7 +185,7 @@ def _pleasing_show(player: Player, mood: Mood, reward: int) -> Line:
         return (WRONG_MOOD_WITH_CHAMELEONS if with_chameleons else WRONG_MOOD)(**values)
     if not player.troupe:  # and no chameleon either, or there would be a difference
         return NO_SHOW()
-    return (LEVEL_WITH_CHAMELEONS if with_chameleons else LEVEL)(**values)
+    return (LEVEL_WITH_CHAMELEONS if with_chameleons else LEVEL)(**values).under(LEVEL_DIFFERENCE)
 
 
 def _best_show(name: str, differences: dict[str, int], reward: int) -> Line:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from callboard_scoring.games.histrio.pieces import Actor, Mood, Needle
-from callboard_scoring.ledger import Line, reason
+from callboard_scoring.games.histrio.pieces import KNOWN_SPACES, Actor, Mood, Needle
+from callboard_scoring.ledger import Line, reading, reason
 
 MOODS = {"C": "comedy", "T": "tragedy"}
 """Which way each kind of actor pulls."""
@@ -17,6 +17,8 @@ MOVED = reason("histrio/kings-mood.moved")
 CHANGED = reason("histrio/kings-mood.changed")
 # NOTE: the needle stays.
 STILL = reason("histrio/kings-mood.still")
+NO_ZERO = reading("histrio/kings-mood.no-zero")
+DIAL_END = reading("histrio/kings-mood.dial-end")
 
 
 def level(actor: Actor) -> int:
@@ -64,6 +66,8 @@ class Movement:
 
     before: Needle
     after: Needle
+    dial: int | None = None
+    """The spaces in each sector, if somebody counted them."""
 
     @property
     def moved(self) -> int:
@@ -82,6 +86,13 @@ class Movement:
         """Whether the King's mood changed."""
         return sector(self.before) != sector(self.after)
 
+    @property
+    def may_leave_dial(self) -> bool:
+        """Whether it went so far out that its last space may have been passed; no source tells where that is."""
+        spaces = int(self.after.split()[1])
+        outward = self.changed or spaces > int(self.before.split()[1])
+        return self.dial is None and outward and spaces > KNOWN_SPACES
+
 
 def influence(needle: Needle, actors: Iterable[Actor], dial: int | None = None) -> Movement:
     """Move the needle by the net level of the actors that come to the Court at the same time.
@@ -93,7 +104,7 @@ def influence(needle: Needle, actors: Iterable[Actor], dial: int | None = None) 
     target = place(needle) + experience(actors, "comedy") - experience(actors, "tragedy")
     if dial is not None:
         target = max(-dial, min(dial - 1, target))
-    return Movement(needle, space(target))
+    return Movement(needle, space(target), dial)
 
 
 def told(movement: Movement) -> Line:
@@ -101,4 +112,5 @@ def told(movement: Movement) -> Line:
     if not movement.moved:
         return STILL(needle=movement.after)
     why = CHANGED if movement.changed else MOVED
-    return why(moved=movement.moved, toward=movement.toward, needle=movement.after, before=movement.before)
+    line = why(moved=movement.moved, toward=movement.toward, needle=movement.after, before=movement.before)
+    return line.under(NO_ZERO, when=movement.changed).under(DIAL_END, when=movement.may_leave_dial)

@@ -62,7 +62,7 @@ def test_a_tent_is_understood_by_its_old_spanish_name(callboard, word):
 
 
 ONE_OF_IT = [
-    ("histrio", "season", ("temporada=1", "humor=comedia", "Ana: C3 C1 T1", "Bruno: C2"), "1 comediante, a 1 ecu por actor: C2"),
+    ("histrio", "season", ("temporada=1", "humor=comedia", "Ana: C3 C1 T1", "Bruno: C2"), "1 comediante, 1 ecu: C2"),
     ("histrio", "season", ("temporada=1", "humor=comedia", "Ana: C3"), "jugadores: el mínimo es 2, pero hay 1"),
     (
         "magnificent",
@@ -82,7 +82,7 @@ ONE_OF_IT = [
         "histrio",
         "city",
         ("jugador=Ana", "Ana: 3", "Bruno: 2", "gestores=reserva 3, Teatro 0", "aguja=comedia 1", "T3"),
-        "T3: un gestor va al Teatro, que ahora tiene 1 gestor: 1 ecu por gestor",
+        "T3: un gestor va al Teatro, que ahora tiene 1 gestor, es decir, 1 ecu",
     ),
 ]  # fmt: skip
 

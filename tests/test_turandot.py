@@ -244,6 +244,83 @@ def test_with_four_and_five_players_the_first_two_clockwise_who_tried_are_served
     assert outcome["P2"].staging is None
 
 
+def otherwise(laid, holder, number, reading):
+    """Say who takes what where a passage of the rulebook, or its author, is read otherwise than we read it."""
+    order = [(holder + step) % len(laid) for step in range(1, len(laid) + 1)]
+    tried = [place for place in order if laid[place][0] is None]
+    if reading == "from-holder" and holder in tried:
+        tried = [holder, *tried[:-1]]  # the author's count begins with Puccini's holder
+    elif holder in tried:
+        tried.pop()
+    if reading == "tried" and sum(bid is None for bid, _ in laid) > 2 and len(laid) > 3:
+        tried = [place for place in order[:2] if place in tried]  # the holder's neighbours and nobody else
+    stagehands = 2 if len(laid) > 3 or reading == "one-hire" else 1
+    staged = set() if number == 4 else set(tried[:stagehands])
+    hires = set()
+    for place, (bid, money) in enumerate(laid):
+        rivals = [laid[i][1] for i in range(len(laid)) if i != place and laid[i][0] == bid]
+        tie = reading == "lower-tie" and len(set(rivals)) < len(rivals)  # all who bid alike are sent away
+        if bid is not None and not tie and all(money > rival for rival in rivals):
+            hires.add(place)
+    return hires, staged
+
+
+@settings(max_examples=4 * settings.default.max_examples)
+@given(
+    st.integers(2, 5).flatmap(lambda n: st.tuples(*[st.sampled_from([*bids(n)[:8], (None, 1), (None, 1)])] * n)),
+    st.data(),
+)
+def test_a_reading_of_the_bids_is_told_exactly_where_another_would_change_who_hires(laid, data):
+    holder, number = data.draw(st.integers(0, len(laid) - 1)), data.draw(st.integers(1, 7))
+    result = scored("round", revealed(laid, holder, number))
+    told = {reading.id.partition(".")[2] for reading in result.readings}
+    ours = otherwise(laid, holder, number, None)
+    outcome = result.outcome.players
+    assert ours == (
+        {place for place in range(len(laid)) if outcome[f"P{place}"].hires},
+        {place for place in range(len(laid)) if outcome[f"P{place}"].staging},
+    )
+    for reading in ("lower-tie", "tried", "one-hire", "from-holder"):
+        assert (reading in told) == (otherwise(laid, holder, number, reading) != ours), reading
+    lone = [place for place, (bid, _) in enumerate(laid) if bid is None]
+    assert ("holder" in told) == (holder in lone and number != 4)
+    assert ("lone-money" in told) == (bool(lone) and number == 4)
+    assert ("order" in told) == (sum(own.understudy for own in outcome.values()) > 1)
+    assert ("surplus" in told) == (len(laid) == 2 and number == 4)
+    assert ("last" in told) == (len(laid) == 2 and number == 7)
+
+
+lovers = st.lists(
+    st.sampled_from(["male goth turandot", "female goth calaf", "female goth liu", "male goth", "indefinite goth"]),
+    min_size=6,
+    max_size=6,
+)
+
+
+@settings(max_examples=2 * settings.default.max_examples)
+@given(lovers, st.sampled_from(["favourites", "none"]), st.none() | st.permutations(range(6)))
+def test_a_reading_of_the_casting_is_told_exactly_where_another_would_change_a_point(sexes, director, roles):
+    troupe = [f"1 {singer}" for singer in sexes]
+    plain = {"name": "B", "singers": ["1 male goth"] * 6, "director": "staging", "staging": 0}
+    first = {"name": "A", "singers": troupe, "director": director, "staging": 0, **({"roles": roles} if roles else {})}
+    raw = {"players": [first, plain, {**plain, "name": "C", "director": "goths"}]}
+    result = scored("final", raw)
+    told = {reading.id.partition(".")[2] for reading in result.readings}
+    castings = list(permutations(range(6)))
+    cast = result.outcome.players["A"].casting
+    ours = {order: plain_points(troupe, order, director) for order in castings}
+    assert ("free" in told) == (len(set(ours.values())) > 1)
+
+    amiss = {("1 male goth turandot", "turandot"), ("1 female goth calaf", "calaf")}
+    free = {
+        order: points + sum((troupe[i], role) in amiss for role, i in zip(ROLES, order, strict=True))
+        for order, points in ours.items()
+    }
+    assert ("loved" in told) == (max(free.values()) != max(ours.values()) or free[cast] != ours[cast])
+    once = {order: plain_points(troupe, order, "none") for order in castings}
+    assert ("favourites" in told) == (max(once.values()) != max(ours.values()) or once[cast] != ours[cast])
+
+
 TROUPE = "1 male goth, 3 female comedian, 2 female amateur, 1 male amateur, 2 male professional, 1 female alternative"
 
 

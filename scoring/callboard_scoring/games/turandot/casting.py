@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from math import factorial
@@ -81,6 +81,11 @@ def worth(singer: Singer, role: str, per_favourite: int) -> int:
     return per_favourite * (favourite(singer) == role) - is_mismatch(singer, role)
 
 
+def worth_at_most(singer: Singer, role: str, per_favourite: int) -> int:
+    """Return the same if a favourite role of the opposite sex took no point, which no rulebook says."""
+    return per_favourite if favourite(singer) == role else worth(singer, role, per_favourite)
+
+
 @dataclass(frozen=True)
 class Best:
     """The best castings of six singers."""
@@ -93,11 +98,13 @@ class Best:
     """How many castings are as good."""
 
 
-def best_casting(singers: Sequence[Singer], per_favourite: int) -> Best:
+def best_casting(
+    singers: Sequence[Singer], per_favourite: int, worth: Callable[[Singer, str, int], int] = worth
+) -> Best:
     """Find the best casting, exactly: for each set of singers left, the best of the roles that remain.
 
     The 64 sets cover all 720 orders. `per_favourite` is what a favourite role gives: 1 point, 2 under the director who
-    loves them. On a tie the first casting in the order of indices is given.
+    loves them; `worth` is by what reading of the rules. On a tie the first casting in the order of indices is given.
     """
     values = [[worth(singer, role, per_favourite) for singer in singers] for role in ROLES]
     whole = (1 << SINGERS) - 1

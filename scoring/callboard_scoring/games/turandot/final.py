@@ -21,10 +21,21 @@ from callboard_scoring.games.turandot.casting import (
     mending,
     sex,
     stars,
+    worth_at_most,
 )
-from callboard_scoring.games.turandot.pieces import MONEY, PLAYERS, ROLES, Director, Singer, Singers
-from callboard_scoring.games.turandot.troupe import per_favourite, troupe_lines
-from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.games.turandot.pieces import (
+    MONEY,
+    PLAYERS,
+    ROLES,
+    ROUNDS,
+    STAGING_OF_A_ROUND,
+    STAGING_OF_HOLDER,
+    Director,
+    Singer,
+    Singers,
+)
+from callboard_scoring.games.turandot.troupe import FAVOURITES_TWICE, LOVED, per_favourite, troupe_lines
+from callboard_scoring.ledger import Line, Outcome, Reading, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.ranking import leaders
 from callboard_scoring.records import Record, Seat, read_field
@@ -54,6 +65,11 @@ IMAGINARY_LOSES = reason("turandot/two-players.imaginary-loses")
 TIE_BREAK = reason("turandot/tie-break.stars")
 # NOTE: the same, with equal stars for the winners.
 TIE_SHARED = reason("turandot/tie-break.shared")
+
+FREE = reading("turandot/casting-roles.free")
+HELD_AT_THE_END = reading("turandot/two-players.puccini")
+LIKE_ANYONE = reading("turandot/two-players.imaginary")
+LEVEL = reading("turandot/two-players.level")
 
 PUCCINI_PENALTY = 1
 IN_ORDER: Casting = tuple(range(len(ROLES)))
@@ -90,6 +106,10 @@ class Final(Record):
         """Look across the troupes: directors (each is one card), and what only a game for two has."""
         return self._directors, self._two, self._puccini
 
+    def doubts(self) -> tuple[Check, ...]:
+        """Look for more staging elements than can be hired for; who the 36 singers are no source tells."""
+        return self._staging, self._holders_staging
+
     @classmethod
     def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
         """Ask who holds Puccini, and for the imaginary player, in a game for two."""
@@ -117,6 +137,19 @@ class Final(Record):
     def _puccini(self) -> Iterator[Problem]:
         if self.puccini is not None and len(self.players) == 2:  # noqa: PLR2004  # as above
             yield from player_named(self.puccini, self.players, ("puccini",), "turandot/error.puccini")
+
+    def _staging(self) -> Iterator[Problem]:
+        each = STAGING_OF_A_ROUND[len(self.players)]
+        limit = each * (ROUNDS - 1)  # none in the fourth
+        count = sum(troupe.staging for troupe in self.players)
+        if count > limit:
+            yield Problem(("players",), "turandot/doubt.staging-table", {"count": count, "limit": limit, "each": each})
+
+    def _holders_staging(self) -> Iterator[Problem]:
+        for i, troupe in enumerate(self.players):
+            held = self.puccini is not None and same_name(self.puccini) == same_name(troupe.name)
+            if held and troupe.staging > STAGING_OF_HOLDER:
+                yield Problem(("players", i, "staging"), "turandot/doubt.staging-holder", {"count": troupe.staging})
 
 
 class Company(Outcome):
@@ -150,9 +183,10 @@ def score(record: Final) -> Result[FinalOutcome]:
         lines = list(troupe_lines(troupe.singers, casting, troupe.director, troupe.staging))
         if two:
             held = record.puccini is not None and same_name(record.puccini) == same_name(troupe.name)
-            lines.append(PUCCINI(-PUCCINI_PENALTY) if held else NO_PUCCINI())
+            lines.append(PUCCINI(-PUCCINI_PENALTY).under(HELD_AT_THE_END) if held else NO_PUCCINI())
         lost = best.points - casting_points(troupe.singers, casting, per_favourite(troupe.director))
-        own = Score(troupe.name, tuple(lines), notes=(_advice(troupe, casting, best, lost),))
+        advice = _advice(troupe, casting, best, lost).under(*_readings(troupe, best))
+        own = Score(troupe.name, tuple(lines), notes=(advice,))
         scores.append(own)
         companies[troupe.name] = Company(
             casting=casting, best=own.total + lost, castings_examined=CASTINGS, best_castings=best.reached_by
@@ -182,6 +216,17 @@ def _advice(troupe: Troupe, casting: Casting, best: Best, lost: int) -> Line:
     return OWN_IS_WORSE(cast=cast, lost=lost, swaps=swaps, examined=CASTINGS, reached=best.reached_by)
 
 
+def _readings(troupe: Troupe, best: Best) -> Iterator[Reading]:
+    """Tell which readings decide what the best casting is and gives, even where the player's own meets none."""
+    if best.reached_by < CASTINGS:
+        yield FREE
+    each = per_favourite(troupe.director)
+    if best_casting(troupe.singers, each, worth_at_most).points > best.points:
+        yield LOVED
+    if best_casting(troupe.singers, 1).points < best.points:
+        yield FAVOURITES_TWICE
+
+
 def _cast(singers: Sequence[Singer], casting: Casting) -> list[Line]:
     """Tell who sings what."""
     return [
@@ -197,11 +242,13 @@ def _imaginary(record: Final, scores: Sequence[Score]) -> tuple[Line, ...]:
     if record.imaginary is None:
         return ()
     singers = record.imaginary.singers
-    scored = troupe_lines(singers, IN_ORDER, record.imaginary.director, staging=0)
-    lines = [IMAGINARY(cast=_cast(singers, IN_ORDER)), *(replace(line, whose="imaginary") for line in scored)]
+    by_stars, *more = troupe_lines(singers, IN_ORDER, record.imaginary.director, staging=0)
+    told = IMAGINARY(cast=_cast(singers, IN_ORDER)).under(LIKE_ANYONE, when=any(line.points for line in more))
+    lines = [told, *(replace(line, whose="imaginary") for line in (by_stars, *more))]
     total = sum(line.points for line in lines)
     most = max(score.total for score in scores)
-    return (*lines, (IMAGINARY_WINS if total > most else IMAGINARY_LOSES)(total=total, most=most))
+    verdict = IMAGINARY_WINS if total > most else IMAGINARY_LOSES
+    return (*lines, verdict(total=total, most=most).under(LEVEL, when=total == most))
 
 
 def _winners(scores: Sequence[Score]) -> tuple[tuple[str, ...], tuple[Line, ...]]:

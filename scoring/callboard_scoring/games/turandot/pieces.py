@@ -13,6 +13,8 @@ from callboard_scoring.setup import Pieces
 
 PLAYERS = 5
 MONEY = 3  # cards of each colour
+ROUNDS = 7
+DIRECTOR_ROUND = 4
 SINGERS = 6
 """How many each player has at the end: one from every round but the fourth."""
 ROLES = ("turandot", "calaf", "liu", "ping", "pong", "pang")
@@ -53,6 +55,12 @@ BOX: Pieces = {
 OF_A_COLOUR: Pieces = {"number-card": len(ROLES), "money-card": MONEY, "bluff-card": 1, "summary-card": 1}
 CARPENTER_FROM = 4
 """With fewer players the carpenter is out of the game."""
+STAGING_OF_A_ROUND: Mapping[int, int] = {2: 1, 3: 1, 4: 2, 5: 2}
+"""By players, how many staging elements a round can bring: the costume designer's and, where he plays, the carpenter's
+(Russian rulebook, set-up and phase 2). The fourth round brings none."""
+STAGING_OF_HOLDER = 2
+"""How many the one can have who holds Puccini at the end of a game for two. It changes hands before each new round, six
+times; so that player has it in rounds 1, 3, 5 and 7 too and may not hire then (Russian rulebook, phase 2)."""
 
 _FAVOURITES = "turandot|calaf|liu"
 Singer = Annotated[

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from callboard_scoring.checks import above, player_named, same_name
 from callboard_scoring.fields import OR_NOBODY, Name, Seats, Typed, choice, count
-from callboard_scoring.games.turandot.pieces import CARPENTER_FROM, DIRECTORS, MONEY, PLAYERS
-from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.games.turandot.pieces import CARPENTER_FROM, DIRECTOR_ROUND, DIRECTORS, MONEY, PLAYERS, ROUNDS
+from callboard_scoring.ledger import Line, Outcome, Reading, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record, Seat, read_field
 
@@ -47,8 +47,12 @@ UNDERSTUDY = reason("turandot/understudies.given")
 OWN_UNDERSTUDY = reason("turandot/understudies.chosen")
 # NOTE: %(holder)s gives each of %(names)s one from under %(numbers.token)s.
 HAND_OUT = reason("turandot/understudies.hand-out")
+# NOTE: the same, where %(name)s alone needs one.
+HAND_ONE = reason("turandot/understudies.hand-one")
 # NOTE: the one that nobody has then leaves the game.
 LEFT_OVER = reason("turandot/next-round.left-over")
+# NOTE: the same in round four.
+DIRECTOR_LEFT_OVER = reason("turandot/director-round.left-over")
 # NOTE: with two players it goes to the imaginary player.
 TO_IMAGINARY = reason("turandot/two-players.left-over")
 # NOTE: %(holder)s names who fires a director; %(left:director)s are left then.
@@ -57,8 +61,16 @@ FIRE = reason("turandot/fire-director.fire")
 PASS = reason("turandot/next-round.pass")
 THE_END = reason("turandot/casting-roles.the-end")
 
-ROUNDS = 7
-DIRECTOR_ROUND = 4
+LOWER_TIE = reading("turandot/hiring-ties.lower-tie")
+TRIED = reading("turandot/stagehands.tried")
+FROM_HOLDER = reading("turandot/stagehands.from-holder")
+ONE_HIRE = reading("turandot/stagehands.one-hire")
+HOLDER_TRIES = reading("turandot/stagehands.holder")
+LONE_MONEY = reading("turandot/director-round.lone-money")
+SURPLUS = reading("turandot/director-round.surplus")
+ORDER = reading("turandot/understudies.order")
+LAST_ROUND = reading("turandot/next-round.last")
+
 FIRING_ROUNDS = 3
 """The rounds, from the first, that end with a director fired."""
 
@@ -208,7 +220,9 @@ def _numbered(bid: Bid, rivals: Sequence[Bid], what: str) -> Hiring:
         return Hiring(why, hires=number, spent=money)
     if money == top and not at_top:
         names = [rival.name for rival in rivals]
-        return Hiring(HIGHEST(number=number, money=money, names=names, what=what), hires=number, spent=money)
+        tied_below = len({rival.money for rival in rivals}) < len(rivals)
+        why = HIGHEST(number=number, money=money, names=names, what=what).under(LOWER_TIE, when=tied_below)
+        return Hiring(why, hires=number, spent=money)
     if money == top:
         return Hiring((TIED if money else TIED_UNPAID)(number=number, money=money, names=at_top))
     if len(at_top) == 1:
@@ -222,18 +236,31 @@ def _lone(record: Round) -> dict[str, Hiring]:
     tried = [bid.name for bid in others if bid.number is None]
     available = stagehands(len(record.players), record.round)
     hired = dict(zip(tried, available, strict=False))
+    met = _readings(record, tried, available)
     found: dict[str, Hiring] = {}
     for name in [*tried, *([holder.name] if holder.number is None else [])]:
         if not available:
-            found[name] = Hiring(NOT_IN_ROUND_FOUR())
+            found[name] = Hiring(NOT_IN_ROUND_FOUR().under(LONE_MONEY))
         elif name in hired:
             why = DESIGNER if hired[name] == "costume-designer" else CARPENTER
-            found[name] = Hiring(why(), staging=hired[name], spent=1)
+            found[name] = Hiring(why().under(*met), staging=hired[name], spent=1)
         elif name == holder.name:
-            found[name] = Hiring(HOLDER())
+            found[name] = Hiring(HOLDER().under(FROM_HOLDER, HOLDER_TRIES))
         else:
-            found[name] = Hiring(TOO_LATE(names=list(hired), holder=holder.name))
+            found[name] = Hiring(TOO_LATE(names=list(hired), holder=holder.name).under(*met))
     return found
+
+
+def _readings(record: Round, tried: Sequence[str], available: Sequence[Stagehand]) -> tuple[Reading, ...]:
+    """Tell what decided who hires: without the carpenter, that one of two does; with him, that those who tried count.
+
+    To the letter, the rulebook serves the next two clockwise from Puccini's holder where three or more tried.
+    """
+    if len(available) == 1:
+        return (ONE_HIRE,) if len(tried) > 1 else ()
+    three = sum(bid.number is None for bid in record.players) >= 3  # noqa: PLR2004  # the rulebook, phase 2
+    neighbours = [bid.name for bid in clockwise(record)[: len(available)]]
+    return (TRIED,) if three and list(tried[: len(available)]) != neighbours else ()
 
 
 def _told(name: str, hiring: Hiring, holder: str, unhired: list[int]) -> Iterator[Line]:
@@ -245,11 +272,17 @@ def _told(name: str, hiring: Hiring, holder: str, unhired: list[int]) -> Iterato
 def _afterwards(record: Round, hirings: Mapping[str, Hiring], unhired: list[int]) -> Iterator[Line]:
     """Say what is still to do in this round, in order."""
     following, holder = clockwise(record)[0].name, clockwise(record)[-1].name
-    what = "director" if record.round == DIRECTOR_ROUND else "singer"
+    directors = record.round == DIRECTOR_ROUND
     understudied = [name for name, hiring in hirings.items() if hiring.understudy]
-    if understudied and understudied != [holder]:
-        yield HAND_OUT(holder=holder, names=understudied, numbers=unhired)
-    yield (TO_IMAGINARY if len(record.players) == 2 else LEFT_OVER)(what=what)  # noqa: PLR2004  # the rules for two
+    if len(understudied) > 1:
+        yield HAND_OUT(holder=holder, names=understudied, numbers=unhired).under(ORDER)
+    elif understudied and understudied != [holder]:
+        yield HAND_ONE(holder=holder, name=understudied[0], numbers=unhired)
+    two = len(record.players) == 2  # noqa: PLR2004  # the rules for two
+    if two:
+        yield TO_IMAGINARY(what="director" if directors else "singer").under(SURPLUS, when=directors)
+    else:
+        yield DIRECTOR_LEFT_OVER() if directors else LEFT_OVER()
     if record.round <= FIRING_ROUNDS:
         yield FIRE(holder=holder, left=len(DIRECTORS) - record.round)
-    yield THE_END() if record.round == ROUNDS else PASS(name=following)
+    yield THE_END().under(LAST_ROUND, when=two) if record.round == ROUNDS else PASS(name=following)

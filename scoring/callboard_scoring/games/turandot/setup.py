@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from callboard_scoring.draws import Draw
 from callboard_scoring.games.turandot.pieces import BOX, CARPENTER_FROM, MONEY, OF_A_COLOUR, PLAYERS
-from callboard_scoring.ledger import Line, reason
+from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.records import Record
 from callboard_scoring.setup import Pieces, Seat, Setup
 
@@ -32,6 +32,8 @@ IMAGINARY = reason("turandot/two-players.setup")
 FIRST_ROUND = reason("turandot/casting.first-round")
 # NOTE: %(used:card)s in the game, %(box:card)s in the box, %(total)s in all.
 COUNT = reason("turandot/components.count")
+
+PRINTED_LIST = reading("turandot/components.printed-list")
 
 
 class Options(Record):
@@ -79,4 +81,4 @@ def _steps(seats: list[str], choosing: list[str], puccini: str, take: Pieces, bo
         yield IMAGINARY()
     yield FIRST_ROUND(name=puccini, count=players + 1)
     used, back = sum(take.values()), sum(box.values())
-    yield COUNT(used=used, box=back, total=used + back)
+    yield COUNT(used=used, box=back, total=used + back).under(PRINTED_LIST)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from callboard_scoring.games.turandot.casting import Casting, favourite, is_mismatch, kind, sex, stars
 from callboard_scoring.games.turandot.pieces import DIRECTORS, ROLES, TYPES, Singer
-from callboard_scoring.ledger import Line, reason
+from callboard_scoring.ledger import Line, reading, reason
 
 # NOTE: %(stars.sum)s is a sum such as 3 + 2 + 1.
 STARS = reason("turandot/score-stars.stars")
@@ -35,6 +35,9 @@ DIRECTOR = {
 }
 # NOTE: %(types.kind)s are the types that are not in the company.
 TYPES_MISSING = reason("turandot/score-director.types-missing")
+
+LOVED = reading("turandot/score-mismatch.loved")
+FAVOURITES_TWICE = reading("turandot/directors.favourites")
 
 
 def found(singers: Sequence[Singer], casting: Casting, staging: int) -> Counter[str]:
@@ -65,7 +68,8 @@ def troupe_lines(singers: Sequence[Singer], casting: Casting, director: str, sta
     else:
         yield NO_FAVOURITE_CAST() if any(map(favourite, singers)) else NO_FAVOURITE_SHOWN()
     wrong = [role for role, singer in cast.items() if is_mismatch(singer, role)]
-    yield MISMATCHES(-len(wrong), roles=wrong) if wrong else NO_MISMATCH()
+    both = any(role in loved for role in wrong)
+    yield MISMATCHES(-len(wrong), roles=wrong).under(LOVED, when=both) if wrong else NO_MISMATCH()
     yield _director(director, counts)
 
 
@@ -75,4 +79,5 @@ def _director(director: str, counts: Counter[str]) -> Line:
     minus = counts[effect.minus] if effect.minus else 0
     if effect.plus == "six-types" and not plus:
         return TYPES_MISSING(types=[each for each in TYPES if not counts[each]])
-    return DIRECTOR[director](effect.points * (plus - minus), plus=plus, minus=minus)
+    line = DIRECTOR[director](effect.points * (plus - minus), plus=plus, minus=minus)
+    return line.under(FAVOURITES_TWICE, when=effect.plus == "favourite" and plus)

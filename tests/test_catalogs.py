@@ -90,7 +90,7 @@ KINDS_OF_WORDS = (
     "example",
 )
 """What a game can lack words for."""
-FILES = {"glossary.toml", "setup.py"}
+FILES = {"glossary.toml", "setup.py", "setup.toml"}
 """What looks like an id in the code and is the name of a file."""
 
 

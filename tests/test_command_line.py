@@ -457,11 +457,11 @@ def test_two_players_take_a_second_colour_and_season_two_takes_nothing(callboard
     }
     assert "histrio/two-players" in [step["rule"] for step in two["steps"]]
     second = callboard("setup", "histrio", "Анна", "Борис", "сезон=2", "--json", "--lang", "ru").json()
-    assert second["options"] == {"season": 2}
+    assert second["options"] == {"season": 2, "seats": "drawn"}
     assert second["take"] == []
     assert {step["rule"] for step in second["steps"]} == {"histrio/second-season"}
     code = second["code"]
-    assert callboard("setup", "histrio", "--code", code, "--json").json()["options"] == {"season": 2}
+    assert callboard("setup", "histrio", "--code", code, "--json").json()["options"] == {"season": 2, "seats": "drawn"}
     assert callboard("setup", "histrio", "--code", code, "season=1").status == 2
 
 

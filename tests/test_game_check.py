@@ -166,7 +166,7 @@ ALL_MISSING = [
     *("examples.toml", "night.py", "setup.py"),
     *("locales/ru.po", "locales/en.po", "locales/es.po"),
     *("rules/ru.md", "rules/en.md", "rules/es.md", "rules/sources.toml", "rules/glossary.toml"),
-    *("golden/night.toml", "golden/final.toml", "golden/refused.toml"),
+    *("golden/night.toml", "golden/final.toml", "golden/refused.toml", "golden/setup.toml"),
 ]
 ALL_TOML = [name for name in ALL_MISSING if name.endswith(".toml")]
 
@@ -383,7 +383,27 @@ LOOKUP = [
     ("a question that is known", instead("questions/en.toml", 'text = "jar"', 'text = "How do you win"'), "questions/en.toml", "questions-known", ("How do you win",)),
     ("nobody's questions", without("rules/asked/en.toml"), "rules/asked/en.toml", "asked-none", ()),
 ]  # fmt: skip
-WAYS = [*FILES, *CODE, *WORDS, *TOKENS, *TYPED, *RULES, *GOLDEN, *LOOKUP]
+SETUP_TOML = "golden/setup.toml"
+SETUPS = [
+    ("a set-up that no case is for", instead(SETUP_TOML, "players = [2, 3, 4]", "players = [2, 3]"), SETUP_TOML, "setup-unread", ("a jar each", "[18, 24, 24] is not for 2")),
+    ("a number of players that no case is for", added(SETUP_TOML, "\n[[case]]\nname = 'nobody'\nsource = 'x'\nplayers = [7]\n"), SETUP_TOML, "setup-of-none", ("nobody",)),
+    ("an option that no case is for", all_of(instead("setup.py", '"""Nothing to choose."""', "full: bool = False"), *(added(f"locales/{language}.po", message("fireflies/field.full", language)) for language in LANGUAGES)), SETUP_TOML, "setup-uncovered", ("3 players", "full=True")),
+    ("an option that there is not", instead(SETUP_TOML, "players = [2, 3, 4]", "players = [2, 3, 4]\noptions = { full = true }"), SETUP_TOML, "setup-unread", ("full",)),
+    ("a case of a set-up without steps", instead(SETUP_TOML, "steps = [", "step = ["), SETUP_TOML, "case-differs", ("steps (2)", "setup.seats")),
+    ("a key of a set-up's case that nobody reads", instead(SETUP_TOML, "steps = [", "step = ["), SETUP_TOML, "case-key", ("step", "steps")),
+    ("a key of a piece that nobody reads", instead(SETUP_TOML, "moon = { take = 8 }", "moon = { takes = 8 }"), SETUP_TOML, "setup-unread", ("takes",)),
+    ("a draw that there is not", instead(SETUP_TOML, 'name = "draws.lamp"', 'name = "draws.light"'), SETUP_TOML, "setup-unread", ("light",)),
+    ("another piece of the set-up", instead(SETUP_TOML, "moon = { take = 8 }", "moon = { take = 9 }"), SETUP_TOML, "case-differs", ("take (3)", "9", "8")),
+    ("another piece in the box", instead(SETUP_TOML, "box = [2, 1, 0]", "box = [2, 2, 0]"), SETUP_TOML, "case-differs", ("box (3)", "2", "1")),
+    ("another piece of a seat", instead(SETUP_TOML, "jar = { seat = 1", "jar = { seat = [[1, 2], 1, 1]"), SETUP_TOML, "case-differs", ("seat 2 (2)", "2", "1")),
+    ("another holder", instead(SETUP_TOML, 'of = "draws.lamp"', 'of = "seats[0]"'), SETUP_TOML, "case-differs", ("seat 1 (4)", "lamp")),
+    ("another step of the set-up", instead(SETUP_TOML, '    { step = "setup.jars" },\n', ""), SETUP_TOML, "case-differs", ("steps (4)", "setup.jars", "setup.shuffle")),
+    ("a step too many", instead(SETUP_TOML, "for = { players = 2 }", "for = { players = [2, 3] }"), SETUP_TOML, "setup-unread", ("colour",)),
+    ("another value of a step", instead(SETUP_TOML, 'names = "seats"', 'names = "seats[::-1]"'), SETUP_TOML, "case-differs", ("steps (3)", "setup.seats")),
+    ("a set-up that takes none of a piece", instead("setup.py", "for piece, number in take.items() if BOX[piece] > number", "for piece, number in take.items()"), SETUP_TOML, "case-differs", ("box (2)", "moon", "0")),
+    ("a set-up that drops a step", instead("setup.py", "    yield SHUFFLE()\n", ""), SETUP_TOML, "case-differs", ("steps (3)", "setup.shuffle", "setup.lamp")),
+]  # fmt: skip
+WAYS = [*SETUPS, *FILES, *CODE, *WORDS, *TOKENS, *TYPED, *RULES, *GOLDEN, *LOOKUP]
 
 
 def found(checked, file, code):

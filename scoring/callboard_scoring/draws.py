@@ -10,9 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar, get_args
-
-from callboard_scoring.records import Record
+from typing import Literal, TypeVar
 
 VERSION = "1"
 """The generator's version, part of every code."""
@@ -79,14 +77,14 @@ class Code:
     game: str
     players: int
     options: tuple[str, ...]
-    """The value of each option, in order, as one character: its place among the values it can have."""
+    """The options as characters, of which `options.py` tells."""
     seed: int
     version: str = VERSION
 
     @classmethod
-    def new(cls, game: str, players: int, options: Record) -> Code:
+    def new(cls, game: str, players: int, options: tuple[str, ...]) -> Code:
         """Make a code with a seed that nobody can foresee."""
-        return cls(game, players, encode_options(options), secrets.randbelow(len(_SEED_LETTERS) ** _SEED_LENGTH))
+        return cls(game, players, options, secrets.randbelow(len(_SEED_LETTERS) ** _SEED_LENGTH))
 
     def __str__(self) -> str:
         """Write the code out, check character last."""
@@ -130,33 +128,6 @@ def _check(text: str) -> str:
         total = (product + _ALPHABET.index(character)) % len(_ALPHABET) or len(_ALPHABET)
         product = total * 2 % (len(_ALPHABET) + 1)
     return _ALPHABET[(len(_ALPHABET) + 1 - product) % len(_ALPHABET)]
-
-
-def encode_options(options: Record) -> tuple[str, ...]:
-    """Return one character for each option: the place of its value among those it can have."""
-    values = type(options).model_fields
-    return tuple(_ALPHABET[option_values(type(options), name).index(getattr(options, name))] for name in values)
-
-
-def decode_options(model: type[Record], characters: tuple[str, ...]) -> dict[str, Any]:
-    """Return the options that these characters stand for.
-
-    :raises CodeError: when there are none such.
-    """
-    names = list(model.model_fields)
-    try:
-        return {
-            name: option_values(model, name)[_ALPHABET.index(character)]
-            for name, character in zip(names, characters, strict=True)
-        }
-    except (IndexError, ValueError):
-        raise CodeError("error.code-shape") from None
-
-
-def option_values(model: type[Record], name: str) -> tuple[Any, ...]:
-    """Return the values an option can have: options are `Literal`s or yes-or-no, so that a code can carry them."""
-    annotation = model.model_fields[name].annotation
-    return (False, True) if annotation is bool else get_args(annotation)
 
 
 Toss = Literal["heads", "tails"]

@@ -220,6 +220,11 @@ class Draft:
         """The file of the cases of refusal."""
         return self.files.golden / "refused.toml"
 
+    @property
+    def setup_file(self) -> Path:
+        """The file of the cases of the set-up."""
+        return self.files.golden / "setup.toml"
+
     # --- Words -------------------------------------------------------------------------------------------------------
 
     @cached_property

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
-from callboard_scoring.draws import Draw, option_values
+from callboard_scoring.draws import Draw
 from callboard_scoring.game import Game
+from callboard_scoring.options import option_values
 from callboard_scoring.records import Record
 from callboard_scoring.setup import Setup
 
 _DRAWS = 8
 """How many draws of each set-up are looked at."""
-_CHOICES = 64
+_CHOICES = 100
 """The most combinations of options that are set up."""
 
 
@@ -41,10 +42,25 @@ def made_setups(game: Game, model: type[Record]) -> list[MadeSetup]:
     ]
 
 
-def _choices(model: type[Record]) -> Iterator[dict[str, Any]]:
+def _choices(model: type[Record]) -> Iterator[Mapping[str, Any]]:
+    """Yield every choice of options once, however it may be written."""
     values = [option_values(model, name) or (None,) for name in model.model_fields]
-    for _, chosen in zip(range(_CHOICES), product(*values), strict=False):
-        yield {name: value for name, value in zip(model.model_fields, chosen, strict=True) if value is not None}
+    met: list[Mapping[str, Any]] = []
+    for chosen in islice(product(*values), _CHOICES):
+        options = _whole(
+            model, {name: value for name, value in zip(model.model_fields, chosen, strict=True) if value is not None}
+        )
+        if options not in met:
+            met.append(options)
+            yield options
+
+
+def _whole(model: type[Record], chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the options as the model has them; of a model under construction those that were chosen."""
+    try:
+        return model(**chosen).model_dump()
+    except Exception:  # noqa: BLE001  # the set-up itself meets it again and tells it
+        return chosen
 
 
 def _made(make: Any, model: type[Record], number: int, options: Mapping[str, Any], seed: int) -> MadeSetup:  # noqa: ANN401  # the game's own

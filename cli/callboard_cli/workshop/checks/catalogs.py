@@ -13,6 +13,7 @@ from callboard_cli.workshop.checks.letters import marks
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Family, Finding
+from callboard_scoring.options import own_options
 from callboard_scoring.records import field_names
 from callboard_scoring.setup import Setup
 
@@ -35,7 +36,7 @@ def needed(draft: Draft) -> Iterator[tuple[str, str]]:
     yield from (("doubt", name) for name in draft.doubts)
     yield from (("refusal", name) for name in dict.fromkeys((*draft.refusals, *_raised(draft))))
     fields = {name: stage for stage in draft.stages for name in field_names(draft.stages[stage].model)}
-    options = draft.options.model_fields if draft.options is not None else {}
+    options = own_options(draft.options) if draft.options is not None else []
     yield from (("field", f"{own}/field.{name}") for name in sorted({*fields, *options}))
     yield from (("help", f"{own}/help.{name}") for name in sorted(fields))
     yield from (("token", f"{own}/token.{token}") for token in draft.game.tokens)

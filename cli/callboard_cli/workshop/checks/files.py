@@ -24,8 +24,8 @@ def readable(draft: Draft) -> Iterator[Finding]:
     draft.table(files.code / "examples.toml")
     for name in ("sources", "glossary"):
         draft.table(files.rules / f"{name}.toml")
-    for stage in (*draft.game.stages, "refused"):
-        draft.table(files.golden / f"{stage}.toml")
+    for name in (*draft.game.stages, "refused", "setup"):
+        draft.table(files.golden / f"{name}.toml")
     for language in LANGUAGES:
         for path in (
             files.rules / "asked" / f"{language}.toml",

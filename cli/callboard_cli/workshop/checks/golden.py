@@ -10,6 +10,7 @@ from callboard_cli.workshop.cases import GOLDEN_KEYS, REFUSED_KEYS, differences,
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Family, Finding, trouble
 from callboard_cli.workshop.playing import refusals, said, tell
+from callboard_cli.workshop.setup_cases import SETUP_KEYS
 from callboard_scoring.setup import Setup
 
 _BEYOND = ("less_than_equal", "less_than", "too_long")
@@ -18,12 +19,12 @@ _BEYOND = ("less_than_equal", "less_than", "too_long")
 
 def stages(draft: Draft) -> Iterator[Finding]:
     """Look whether there are cases for each stage, and none for what is no stage."""
-    for name in draft.game.stages:
+    for name in (*draft.game.stages, "setup"):
         path = draft.files.golden / f"{name}.toml"
         if path not in draft.unread and draft.table(path) and not draft.cases(path):
             yield Finding(path, "check.no-cases")
     for path in sorted(draft.files.golden.glob("*.toml")):
-        if path.stem not in (*draft.game.stages, "refused"):
+        if path.stem not in (*draft.game.stages, "refused", "setup"):
             yield Finding(path, "check.case-stage", {"stage": path.stem})
     for case in draft.cases(draft.refused_file):
         if case.get("stage") not in draft.game.stages:
@@ -52,6 +53,7 @@ def described(draft: Draft) -> Iterator[Finding]:
 def _files(draft: Draft) -> Iterator[tuple[Path, frozenset[str]]]:
     yield from ((draft.files.golden / f"{stage}.toml", GOLDEN_KEYS) for stage in draft.game.stages)
     yield draft.refused_file, REFUSED_KEYS
+    yield draft.setup_file, SETUP_KEYS
 
 
 def results(draft: Draft) -> Iterator[Finding]:
@@ -69,16 +71,16 @@ def results(draft: Draft) -> Iterator[Finding]:
             except Exception:  # noqa: BLE001, S112  # words that cannot be filled; `code.told` tells which
                 continue
             for difference in differences(case.case, told, [one.id for one in case.played.result.readings]):
-                expected, given = _apart(difference.expected, difference.given)
+                expected, given = apart(difference.expected, difference.given)
                 values = {**where, "key": difference.key, "expected": expected, "given": given}
                 yield Finding(case.file, "check.case-differs", values)
 
 
-def _apart(expected: Any, given: Any) -> tuple[Any, Any]:  # noqa: ANN401  # whatever a case expects
+def apart(expected: Any, given: Any) -> tuple[Any, Any]:  # noqa: ANN401  # whatever a case expects
     """Return only that part of two values in which they differ, so that it is seen at a glance."""
     if isinstance(expected, list) and isinstance(given, list) and len(expected) == len(given):
         pairs = [(one, other) for one, other in zip(expected, given, strict=True) if one != other]
-        return _apart(*pairs[0]) if len(pairs) == 1 else (expected, given)
+        return apart(*pairs[0]) if len(pairs) == 1 else (expected, given)
     if isinstance(expected, dict) and isinstance(given, dict):
         keys = [key for key in {**expected, **given} if expected.get(key, ...) != given.get(key, ...)]
         return {key: expected.get(key, "—") for key in keys}, {key: given.get(key, "—") for key in keys}

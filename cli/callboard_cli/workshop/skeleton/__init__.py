@@ -99,6 +99,7 @@ def _values(game: Game) -> dict[str, str]:
         "title": game.id.capitalize(),
         "fewest": str(fewest),
         "most": str(most),
+        "numbers": ", ".join(map(str, range(fewest, most + 1))),
         "range": f"{fewest}–{most}" if fewest < most else str(most),
         "stages": ", ".join(f'"{stage}"' for stage in game.stages) + "," * (len(game.stages) == 1),
         "first": game.stages[0],

@@ -10,6 +10,9 @@ from callboard_scoring.ledger import Line, reason
 from callboard_scoring.records import Record
 from callboard_scoring.setup import Pieces, Seat, Setup
 
+SOURCES = reason("historia/setup.sources")
+# NOTE: %(civbots)s Civbot cards and %(events)s event cards.
+LEFT_OUT = reason("historia/setup.left-out")
 BOARD = reason("historia/setup.board")
 # NOTE: %(count)s wonders of era I lie open: two more than there are people.
 WONDERS = reason("historia/setup.wonders")
@@ -19,7 +22,10 @@ CUBES = reason("historia/setup.cubes")
 CUBES_EXPERT = reason("historia/setup.cubes-expert")
 # NOTE: %(names)s in the order of their turns, drawn.
 ORDER = reason("historia/setup.order")
+# NOTE: %(names)s in the order of their turns.
 MAP = reason("historia/setup.map")
+TERRITORIES = reason("historia/setup.territories")
+LEADERS = reason("historia/setup.leaders")
 UNKNOWN = reason("historia/setup.unknown")
 
 OF_A_PLAYER: Pieces = {
@@ -32,6 +38,8 @@ OF_A_PLAYER: Pieces = {
     "reference-sheet": 1,
 }
 MORE_WONDERS = 2
+NOT_USED = ("civbot-card", "event-card")
+"""What people who play without Civbots and without the optional events leave in the box."""
 
 
 class Options(Record):
@@ -43,10 +51,12 @@ class Options(Record):
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the game up for 1-6 people without Civbots, as far as it is known (Japanese abridged rules, and others)."""
     order = draw.shuffled(names)
-    shared = {piece: number for piece, number in BOX.items() if piece not in OF_A_PLAYER}
-    take = {**shared, **{piece: number * len(names) for piece, number in OF_A_PLAYER.items()}}
-    # No source tells whether unused colours' cubes and advisors serve the Civbots, so they simply stay in the box.
-    box = {piece: BOX[piece] - take[piece] for piece in OF_A_PLAYER if BOX[piece] > take[piece]}
+    take = {
+        piece: OF_A_PLAYER[piece] * len(names) if piece in OF_A_PLAYER else number
+        for piece, number in BOX.items()
+        if piece not in NOT_USED
+    }
+    box = {piece: number - take.get(piece, 0) for piece, number in BOX.items() if number > take.get(piece, 0)}
     return Setup(
         seats=tuple(Seat(name, OF_A_PLAYER) for name in order),
         take=take,
@@ -57,11 +67,15 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
 
 
 def _steps(order: list[str], options: Options) -> Iterator[Line]:
+    yield SOURCES()
+    yield LEFT_OUT(civbots=BOX["civbot-card"], events=BOX["event-card"])
     yield BOARD()
     yield WONDERS(count=len(order) + MORE_WONDERS)
     yield ACTION_CARDS()
     yield ADVISORS()
     yield CUBES_EXPERT() if options.expert else CUBES()
     yield ORDER(names=order)
-    yield MAP()
+    yield MAP(names=order)
+    yield TERRITORIES()
+    yield LEADERS()
     yield UNKNOWN()

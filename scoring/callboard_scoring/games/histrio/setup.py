@@ -8,16 +8,16 @@ from typing import Literal
 from callboard_scoring.draws import Draw, toss
 from callboard_scoring.games.histrio.pieces import COLOURS, COMMON, ENCOUNTER_CARDS, OF_A_COLOUR
 from callboard_scoring.ledger import Line, reason
-from callboard_scoring.records import Record
+from callboard_scoring.options import Seated
 from callboard_scoring.setup import Seat, Setup
 
 # NOTE: every step says one thing to do.
 BOARD = reason("histrio/setup.board")
 # NOTE: %(side.token)s is the side of the coin, %(needle.token)s the space, %(mood.token)s the King's mood.
 TOSS = reason("histrio/setup.toss")
-# NOTE: %(names)s in clockwise order.
+# NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
 SEATS = reason("histrio/setup.seats")
-# NOTE: %(names)s in the order in which they choose a colour.
+# NOTE: %(names)s in the order in which they choose a colour, which is our suggestion.
 COLOUR = reason("histrio/setup.colours")
 OWN_PIECES = reason("histrio/setup.own-pieces")
 ALLIES = reason("histrio/two-players.setup")
@@ -26,7 +26,7 @@ ENCOUNTERS = reason("histrio/setup.encounters")
 PURSES = reason("histrio/setup.purses")
 TREASURY = reason("histrio/setup.treasury")
 BOX = reason("histrio/setup.box")
-FIRST_TURN = reason("histrio/travel.first-turn")
+FIRST_TURN = reason("histrio/game-turn.first-turn")
 DISCARD_ACTORS = reason("histrio/second-season.actors")
 KEEP = reason("histrio/second-season.keep")
 STRAIGHTEN = reason("histrio/second-season.acrobats")
@@ -43,7 +43,7 @@ OF_A_COLOUR_VALUES = {piece.replace("-", "_"): number for piece, number in OF_A_
 """What a colour has, under the names that a step's words use."""
 
 
-class Options(Record):
+class Options(Seated):
     """Which set-up to make."""
 
     season: Literal[1, 2] = 1
@@ -57,7 +57,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     if options.season == 2:  # noqa: PLR2004  # the second season
         steps = _second_season(drawn)
         return Setup(tuple(map(Seat, names)), {}, {}, drawn, tuple(steps))
-    seats = draw.shuffled(names)
+    seats = options.seated(names, draw)
     choosing = draw.shuffled(names)
     colours = 2 if len(names) == 2 else 1  # noqa: PLR2004  # two players lead an allied troupe each
     own = {piece: number * colours for piece, number in OF_A_COLOUR.items()}
@@ -67,12 +67,13 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         take={**COMMON, **{piece: number * used for piece, number in OF_A_COLOUR.items()}},
         box={piece: number * (COLOURS - used) for piece, number in OF_A_COLOUR.items() if used < COLOURS},
         draws={**drawn, "seats": seats, "choosing": choosing},
-        steps=tuple(_first_season(drawn, seats, choosing)),
+        steps=tuple(_first_season(drawn, seats, choosing, options)),
     )
 
 
-def _first_season(drawn: dict[str, str], seats: list[str], choosing: list[str]) -> Iterator[Line]:
-    yield SEATS(names=seats)
+def _first_season(drawn: dict[str, str], seats: list[str], choosing: list[str], options: Options) -> Iterator[Line]:
+    if options.seats == "drawn":
+        yield SEATS(names=seats)
     yield BOARD()
     yield TOSS(side=drawn["coin"], needle=drawn["needle"], mood=drawn["mood"])
     yield COLOUR(names=choosing)

@@ -10,6 +10,7 @@ from callboard_scoring.games.intrigo.pieces import (
     BACK_WITH_THREE,
     BOX,
     DUCAT,
+    DUCATS,
     FACTIONS,
     FAMILIES,
     INFLUENCE,
@@ -18,34 +19,38 @@ from callboard_scoring.games.intrigo.pieces import (
     SEALS,
 )
 from callboard_scoring.ledger import Line, reason
+from callboard_scoring.options import Led
 from callboard_scoring.pictures import Ring, Stop
-from callboard_scoring.records import Record
 from callboard_scoring.setup import Pieces, Seat, Setup
 
-# NOTE: %(names)s in clockwise order.
+# NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
 SEATS = reason("intrigo/setup.seats")
-# NOTE: %(name)s is drawn by lot.
+# NOTE: %(name)s is drawn by lot, which is our suggestion.
 FIRST = reason("intrigo/setup.first")
+# NOTE: %(name)s is whom the players named.
+FIRST_NAMED = reason("intrigo/setup.first-named")
 # NOTE: %(family.token)s goes back to the box.
 REMOVED = reason("intrigo/setup-three-players.family")
 # NOTE: what else goes back.
 BACK = reason("intrigo/setup-three-players.back")
-# NOTE: %(name)s plays %(family.token)s.
+# NOTE: %(name)s plays %(family.token)s, drawn by lot, which is our suggestion.
 FAMILY = reason("intrigo/setup.family")
 OWN_PIECES = reason("intrigo/setup.own-pieces")
+# NOTE: %(ducats:ducat)s are all that nobody was given.
+SUPPLY = reason("intrigo/setup.supply")
 # NOTE: %(count)s building cards, %(side)s on each side of the square.
 PALACE = reason("intrigo/palace.build")
 # NOTE: %(seals.token)s were drawn from the bag, for the seal buildings clockwise from the door.
 TOKENS = reason("intrigo/token-placement.tokens")
 INFLUENCE_PILES = reason("intrigo/setup.influence")
-# NOTE: %(name)s begins by dealing four cards to each.
+# NOTE: %(name)s is the first player and deals four cards to each.
 DEAL = reason("intrigo/draft.first-round")
 
 OF_A_PLAYER: Pieces = {"family-card": 1, "ducat": 1, "faction-card": len(FACTIONS)}
 
 
-class Options(Record):
-    """Nothing to choose."""
+class Options(Led):
+    """Only who sits where and who begins."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +69,7 @@ class Drawn:
 
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the game up for 3-4 players (Russian rulebook, set-up)."""
-    del options
-    drawn = _draw(names, draw)
+    drawn = _draw(names, options, draw)
     box = BACK_WITH_THREE if drawn.removed else {}
     return Setup(
         seats=tuple(
@@ -75,35 +79,37 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         take={piece: count - box.get(piece, 0) for piece, count in BOX.items()},
         box=box,
         draws=vars(drawn),
-        steps=tuple(_steps(drawn)),
+        steps=tuple(_steps(drawn, options)),
         picture=Ring(tuple(map(Stop, drawn.palace))),
     )
 
 
-def _draw(names: tuple[str, ...], draw: Draw) -> Drawn:
+def _draw(names: tuple[str, ...], options: Options, draw: Draw) -> Drawn:
     """Draw seats, families and seals. The door is a seal building, and the two symbols alternate."""
-    seats = draw.shuffled(names)
+    seats = options.seated(names, draw)
     families = draw.shuffled(FAMILIES)
     bag = draw.shuffled([faction for faction in FACTIONS for _ in range(SEALS)])
     seals = bag[: RING[len(names)] // 2]
     return Drawn(
         seats=seats,
-        first=draw.one(seats),
+        first=options.leader(names, draw.one(seats)),
         families=dict(zip(seats, families, strict=False)),
         removed=families[-1] if len(names) < len(FAMILIES) else None,
         palace=[token for seal in seals for token in (seal, DUCAT)],
     )
 
 
-def _steps(drawn: Drawn) -> Iterator[Line]:
-    yield SEATS(names=drawn.seats)
-    yield FIRST(name=drawn.first)
+def _steps(drawn: Drawn, options: Options) -> Iterator[Line]:
+    if options.seats == "drawn":
+        yield SEATS(names=drawn.seats)
     if drawn.removed:
         yield REMOVED(family=drawn.removed)
         yield BACK()
+    yield (FIRST if options.first == "drawn" else FIRST_NAMED)(name=drawn.first)
     for name, family in drawn.families.items():
         yield FAMILY(name=name, family=family)
     yield OWN_PIECES(factions=len(FACTIONS))
+    yield SUPPLY(ducats=DUCATS - len(drawn.seats) * OF_A_PLAYER["ducat"], seals=SEALS * len(FACTIONS))
     buildings = len(drawn.palace)
     yield PALACE(count=buildings, side=buildings // 4 + 1)
     yield TOKENS(seals=drawn.palace[::2])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Any, Literal
+
+from pydantic import model_validator
 
 from callboard_scoring.draws import Draw
 from callboard_scoring.games.magnificent.pieces import (
@@ -18,17 +20,20 @@ from callboard_scoring.games.magnificent.pieces import (
     TRAINERS,
 )
 from callboard_scoring.ledger import Line, reason
-from callboard_scoring.records import Record
+from callboard_scoring.options import Led, led_by
 from callboard_scoring.setup import Pieces, Seat, Setup
 
-# NOTE: %(names)s in clockwise order, the first player first.
+# NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
 SEATS = reason("magnificent/setup.seats")
 SUPPLY = reason("magnificent/setup.supply")
+# NOTE: %(name)s is drawn by lot, or is whom the players named.
+FIRST = reason("magnificent/setup.first")
+FIRST_NAMED = reason("magnificent/setup.first-named")
 # NOTE: %(dice.token)s were rolled.
 DICE_ROLLED = reason("magnificent/setup.dice")
 # NOTE: %(cards:master-card)s shuffled into the deck; the 16 starting cards lie aside, or else are shuffled in too.
 DECK = reason("magnificent/setup.deck")
-WHOLE_DECK = reason("magnificent/setup.whole-deck")
+DRAFTED_DECK = reason("magnificent/setup-advanced.deck")
 # NOTE: %(rows)s rows of a card and a trainer tile.
 DISPLAY = reason("magnificent/setup.display")
 WAGONS = reason("magnificent/setup.wagons")
@@ -42,19 +47,22 @@ OWN_CARDS = reason("magnificent/player-setup.cards")
 UNUSED_CARDS = reason("magnificent/player-setup.unused-cards")
 STARTING_POSTER = reason("magnificent/player-setup.poster")
 RESOURCES = reason("magnificent/player-setup.resources")
+# NOTE: %(coins)s are those of side A; the other side shows its own.
+RESOURCES_OF_A_SIDE = reason("magnificent/player-setup.resources-of-a-side")
 # NOTE: %(name)s gives a coin to %(other)s.
 COIN = reason("magnificent/player-setup.coin")
 # NOTE: %(tiles:trainer-tile)s on the table; %(names)s choose in this order.
 TRAINER_TILES = reason("magnificent/player-setup.trainer-tiles")
 TRAINER_TILES_TWO = reason("magnificent/player-setup.trainer-tiles-two")
 SIDES = reason("magnificent/setup-advanced.sides")
-RESOURCES_OF_A_SIDE = reason("magnificent/setup-advanced.resources")
 DRAFT = reason("magnificent/setup-advanced.draft")
-# NOTE: the steps of a solo game.
-SOLO_CARDS = reason("magnificent/solo.cards")
-SIDE_A = reason("magnificent/solo.side-a")
-SOLO_TILES = reason("magnificent/solo.tiles")
+# NOTE: the steps of a solo game. %(dice.token)s were rolled, %(reserve)s dice are left.
+SOLO_FIRST_DICE = reason("magnificent/solo.first-dice")
+SOLO_DECK = reason("magnificent/solo.deck")
 SOLO_HATS = reason("magnificent/solo.hats")
+SIDE_A = reason("magnificent/player-setup.side-a")
+SOLO_CARDS = reason("magnificent/solo.cards")
+SOLO_TILES = reason("magnificent/solo.tiles")
 # NOTE: rounds 2 and 3.
 TRAINERS_BACK = reason("magnificent/next-round.trainers")
 REFILL = reason("magnificent/next-round.refill")
@@ -70,15 +78,34 @@ SPARE_TILES = {1: 2, 2: 3, 3: 3, 4: 4}
 """Trainer tiles to choose from at the set-up."""
 SOLO_ROLLED = {"orange": 1, "green": 1, "purple": 1, "clear": 2}
 """The dice a single player rolls; the others wait in reserve."""
+SOLO_RIVALS = 3
+"""Hats of other colours on the track of a single player."""
+SOLO_CARDS_SHOWN = 6
 STARTING_COINS = 6
 TENTS_SHOWN = 15
+POSTERS_SHOWN = 4
 
 
-class Options(Record):
-    """Which set-up to make: a round's, and of the first the usual or the advanced one."""
+class Options(Led):
+    """Which set-up to make: a round's, and of the first the usual one or what of the advanced one the players like."""
 
     round: Literal[1, 2, 3] = 1
     advanced: bool = False
+    """Both of the next two."""
+    sides: bool = False
+    """Everybody chooses a side of the board."""
+    draft: bool = False
+    """Master cards are drafted."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _both(cls, raw: Any) -> Any:  # noqa: ANN401  # raw data
+        """Read "advanced" as both of its parts, but for what is said of one of them."""
+        if not isinstance(raw, Mapping) or not isinstance(raw.get("advanced", False), bool):
+            return raw
+        advanced = raw.get("advanced", False)
+        said = {"sides": advanced, "draft": advanced, **raw}
+        return {**said, "advanced": said["sides"] is True and said["draft"] is True}
 
 
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
@@ -89,12 +116,14 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     if options.round > 1:
         steps = tuple(_next_round(players, options.round, dice))
         return Setup(tuple(map(Seat, names)), {}, {}, {"dice": dice}, steps)
-    seats = draw.shuffled(names)
-    boards = dict(zip(seats, draw.shuffled(BOARDS), strict=False))
+    seats = options.seated(names, draw)
+    numbers = draw.shuffled(BOARDS)
+    first = options.leader(names, draw.one(seats) if options.seats == "given" else seats[0])
+    seats = list(led_by(seats, first)[0])
+    boards = dict(zip(seats, numbers, strict=False))
     coins = dict.fromkeys(seats, STARTING_COINS)
-    if players > 1:
-        coins[seats[0]] -= 1
-        coins[seats[-1]] += 1
+    coins[seats[0]] -= 1
+    coins[seats[-1]] += 1  # of a single player the same
     own: Pieces = {
         "scoring-marker": 1,
         "hat": 2,
@@ -104,13 +133,13 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         "trainer-tile": 1,
     }
     box = {
-        "die": BOX["die"] - sum(DICE[players].values()),
+        "die": BOX["die"] - (sum(DICE[players].values()) if players > 1 else BOX["die"]),
         "poster": STARTING_POSTERS - players,
         "tent": BOX["tent"] - TENTS_SHOWN,
         "player-board": len(BOARDS) - players,
         "trainer": TRAINERS * (PLAYERS - players),
         "scoring-marker": PLAYERS - players,
-        "hat": (2 * (PLAYERS - players)) - (3 if players == 1 else 0),
+        "hat": 2 * (PLAYERS - players) - (SOLO_RIVALS if players == 1 else 0),
     }
     return Setup(
         seats=tuple(Seat(name, {**own, **_resources(coins[name], options)}) for name in seats),
@@ -121,7 +150,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
             "first": seats[0],
             "dice": dice,
             "boards": boards,
-            **({} if options.advanced else {"coins": coins}),
+            **({} if options.sides else {"coins": coins}),
         },
         steps=tuple(_steps(seats, options, dice, boards)),
     )
@@ -129,54 +158,62 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
 
 def _resources(coins: int, options: Options) -> Pieces:
     """Return the starting resources of side A; what side B gives is printed there and known to no source."""
-    return {} if options.advanced else {"gem": 4, "coin": coins, "trainer": 1}
-
-
-def _deck(*, whole: bool) -> Line:
-    if whole:
-        return WHOLE_DECK(cards=MASTER_CARDS)
-    return DECK(cards=MASTER_CARDS - STARTING_CARDS, aside=STARTING_CARDS)
+    return {} if options.sides else {"gem": 4, "coin": coins, "trainer": 1}
 
 
 def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[str, str]) -> Iterator[Line]:
-    players = len(seats)
-    solo = players == 1
-    if not solo:
+    solo = len(seats) == 1
+    if not solo and options.seats == "drawn":
         yield SEATS(names=seats)
     yield SUPPLY()
-    yield DICE_ROLLED(dice=dice)
-    yield _deck(whole=solo or options.advanced)
-    yield DISPLAY(rows=ROWS[players])
+    if solo:
+        yield SOLO_FIRST_DICE(dice=dice, reserve=BOX["die"] - len(dice))
+        yield SOLO_DECK(cards=MASTER_CARDS)
+    else:
+        yield (FIRST if options.first == "drawn" else FIRST_NAMED)(name=seats[0])
+        yield DICE_ROLLED(dice=dice)
+        yield _deck(options)
+    yield DISPLAY(rows=ROWS[len(seats)])
     yield WAGONS()
     yield TENTS_OUT(count=TENTS_SHOWN)
-    yield POSTERS_OUT(count=4)
+    yield POSTERS_OUT(count=POSTERS_SHOWN)
+    yield HATS(names=seats)
     if solo:
         yield SOLO_HATS()
-    else:
-        yield HATS(names=seats)
     for name, board in boards.items():
         yield BOARD(name=name, board=board)
-    if options.advanced:
-        yield SIDES()
-    yield STARTING_POSTER(count=STARTING_POSTERS)
-    if solo:
-        if not options.advanced:
-            yield SIDE_A()
-        yield SOLO_CARDS(shown=6, kept=CARDS_LEFT)
-    elif options.advanced:
-        yield DRAFT(dealt=CARDS_LEFT + 1, kept=CARDS_LEFT)
-    else:
+    yield from _solo_player(options) if solo else _players(seats, options)
+
+
+def _deck(options: Options) -> Line:
+    if options.draft:
+        return DRAFTED_DECK(cards=MASTER_CARDS)
+    return DECK(cards=MASTER_CARDS - STARTING_CARDS, aside=STARTING_CARDS)
+
+
+def _players(seats: list[str], options: Options) -> Iterator[Line]:
+    """Yield what players do with their boards: a draft comes after the posters, cards of one's own before."""
+    players = len(seats)
+    yield SIDES() if options.sides else SIDE_A()
+    if not options.draft:
         yield OWN_CARDS(kept=CARDS_LEFT)
         if players < PLAYERS:
             yield UNUSED_CARDS()
-    yield (RESOURCES_OF_A_SIDE if options.advanced else RESOURCES)(coins=STARTING_COINS)
-    if solo:
-        yield SOLO_TILES(count=SPARE_TILES[players])
-        return
+    yield STARTING_POSTER(count=STARTING_POSTERS)
+    if options.draft:
+        yield DRAFT(dealt=CARDS_LEFT + 1, kept=CARDS_LEFT)
+    yield (RESOURCES_OF_A_SIDE if options.sides else RESOURCES)(coins=STARTING_COINS)
     yield COIN(name=seats[0], other=seats[-1])
-    order = seats[::-1]
     why = TRAINER_TILES_TWO if players == 2 else TRAINER_TILES  # noqa: PLR2004  # one tile is left over
-    yield why(count=SPARE_TILES[players], names=order)
+    yield why(count=SPARE_TILES[players], names=seats[::-1])
+
+
+def _solo_player(options: Options) -> Iterator[Line]:
+    yield SIDES() if options.sides else SIDE_A()
+    yield STARTING_POSTER(count=STARTING_POSTERS)
+    yield SOLO_CARDS(shown=SOLO_CARDS_SHOWN, kept=CARDS_LEFT)
+    yield (RESOURCES_OF_A_SIDE if options.sides else RESOURCES)(coins=STARTING_COINS)
+    yield SOLO_TILES(count=SPARE_TILES[1])
 
 
 def _next_round(players: int, number: int, dice: list[str]) -> Iterator[Line]:

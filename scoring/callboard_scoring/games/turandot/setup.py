@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from callboard_scoring.draws import Draw
 from callboard_scoring.games.turandot.pieces import BOX, CARPENTER_FROM, MONEY, OF_A_COLOUR, PLAYERS
 from callboard_scoring.ledger import Line, reading, reason
-from callboard_scoring.records import Record
+from callboard_scoring.options import Led
 from callboard_scoring.setup import Pieces, Seat, Setup
 
-# NOTE: %(names)s in clockwise order.
+# NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
 SEATS = reason("turandot/setup.seats")
 CHARACTERS = reason("turandot/setup.characters")
 STAGEHANDS = reason("turandot/setup.stagehands")
 NO_CARPENTER = reason("turandot/setup.no-carpenter")
-# NOTE: %(names)s in the order in which they choose a colour.
+# NOTE: %(names)s in the order in which they choose a colour, which is our suggestion.
 COLOURS = reason("turandot/setup.colours")
 # NOTE: %(numbers)s is the highest number in use.
 OWN_CARDS = reason("turandot/setup.own-cards")
@@ -24,8 +24,10 @@ NUMBERS_BACK = reason("turandot/setup.numbers-back")
 # NOTE: %(unused)s colours, %(cards:card)s in all.
 COLOURS_BACK = reason("turandot/setup.colours-back")
 DECKS = reason("turandot/setup.decks")
-# NOTE: %(name)s is drawn by lot.
+# NOTE: %(name)s is drawn by lot, which is our suggestion.
 PUCCINI = reason("turandot/setup.puccini")
+# NOTE: %(name)s is whom the players named.
+PUCCINI_NAMED = reason("turandot/setup.puccini-named")
 # NOTE: the imaginary player.
 IMAGINARY = reason("turandot/two-players.setup")
 # NOTE: %(name)s, who holds Puccini, lays out %(count:card)s.
@@ -36,16 +38,15 @@ COUNT = reason("turandot/components.count")
 PRINTED_LIST = reading("turandot/components.printed-list")
 
 
-class Options(Record):
-    """Nothing to choose."""
+class Options(Led):
+    """Only who sits where and who begins."""
 
 
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the game up for 2-5 players (Russian rulebook, set-up; the rules for two players)."""
-    del options
-    seats = draw.shuffled(names)
+    seats = options.seated(names, draw)
     choosing = draw.shuffled(names)
-    puccini = draw.one(names)
+    puccini = options.leader(names, draw.one(names))
     own = {**OF_A_COLOUR, "number-card": len(names) + 1}
     shared = {piece: count for piece, count in BOX.items() if piece != "carpenter" or _carpenter(names)}
     take = {**shared, **{piece: count * len(names) for piece, count in own.items()}}
@@ -56,7 +57,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         take=take,
         box=box,
         draws={"seats": seats, "choosing": choosing, "puccini": puccini},
-        steps=tuple(_steps(seats, choosing, puccini, take, box)),
+        steps=tuple(_steps(seats, choosing, puccini, options, take, box)),
     )
 
 
@@ -64,9 +65,12 @@ def _carpenter(names: tuple[str, ...] | list[str]) -> bool:
     return len(names) >= CARPENTER_FROM
 
 
-def _steps(seats: list[str], choosing: list[str], puccini: str, take: Pieces, box: Pieces) -> Iterator[Line]:
+def _steps(  # noqa: PLR0913, PLR0917  # what was drawn, chosen, and counted
+    seats: list[str], choosing: list[str], puccini: str, options: Options, take: Pieces, box: Pieces
+) -> Iterator[Line]:
     players = len(seats)
-    yield SEATS(names=seats)
+    if options.seats == "drawn":
+        yield SEATS(names=seats)
     yield CHARACTERS()
     yield STAGEHANDS() if _carpenter(seats) else NO_CARPENTER()
     yield COLOURS(names=choosing)
@@ -76,7 +80,7 @@ def _steps(seats: list[str], choosing: list[str], puccini: str, take: Pieces, bo
         unused = PLAYERS - players
         yield COLOURS_BACK(unused=unused, cards=unused * sum(OF_A_COLOUR.values()))
     yield DECKS(singers=BOX["singer"], directors=BOX["director"])
-    yield PUCCINI(name=puccini)
+    yield (PUCCINI if options.first == "drawn" else PUCCINI_NAMED)(name=puccini)
     if players == 2:  # noqa: PLR2004  # the rules for two
         yield IMAGINARY()
     yield FIRST_ROUND(name=puccini, count=players + 1)

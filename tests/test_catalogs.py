@@ -75,7 +75,9 @@ def result_keys():
         yield from own.get("properties", {})
 
 
-FAMILIES = r"app|help|games|game|score|setup|rules|glossary|batch|example|schema|result|picture|ask|usage|error|check"
+FAMILIES = (
+    r"app|help|games|game|score|setup|rules|glossary|batch|example|schema|result|picture|ask|usage|error|field|check"
+)
 KINDS_OF_WORDS = (
     "nothing",
     "title",
@@ -111,7 +113,9 @@ def asked_for():
     }
     ids |= {f"rules.book-{book}" for book in LANGUAGES}
     ids |= {
-        f"{name}-meant" for name in ids if re.fullmatch(r"usage\.no-(command|game|stage|section|option|word)", name)
+        f"{name}-meant"
+        for name in ids
+        if re.fullmatch(r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value)", name)
     }
     ids |= {"help.arguments", "help.options"}
     ids |= {f"schema.{key}" for key in result_keys()}

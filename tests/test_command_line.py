@@ -574,6 +574,24 @@ def test_completion_knows_commands_games_stages_and_options(line, expected):
     assert expected in ran.out.split()
 
 
+@pytest.mark.parametrize(
+    ("line", "language", "expected"),
+    [
+        ("callboard score histrio ", "ru", ["сезон", "двор", "город", "финал"]),
+        ("callboard score histrio с", "ru", ["сезон"]),
+        ("callboard score histrio se", "ru", ["season"]),
+        ("callboard score хистрио c", "es", ["corte", "ciudad"]),
+        ("callboard score histrio ", "en", ["season", "court", "city", "final"]),
+        ("callboard score тур", "ru", ["турандот"]),
+        ("callboard score tu", "ru", ["turandot"]),
+    ],
+)
+def test_completion_offers_the_readers_names_and_takes_ids(line, language, expected):
+    words = line.split(" ")
+    surroundings = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1), "CALLBOARD_LANG": language}
+    assert run_callboard(_CALLBOARD_COMPLETE="complete_bash", **surroundings).out.split() == expected
+
+
 def test_json_is_ascii_where_the_output_cannot_carry_letters():
     ran = start_callboard("games", "--json", "--lang", "ru", PYTHONIOENCODING="ascii")
     assert ran.out.isascii()
@@ -687,3 +705,15 @@ def test_the_classes_of_typer_that_complaints_know_by_name_are_there():
     known = re.findall(r'kind == "(\w+)"', (ROOT / "cli/callboard_cli/speech/complaints.py").read_text("utf-8"))
     assert len(known) >= 2
     assert all(issubclass(getattr(exceptions, name), Exception) for name in known)
+
+
+def test_a_game_and_a_stage_by_their_ids_are_looked_for_in_no_catalog():
+    """Those of the game are read for the words of its tokens, our own for what is told."""
+    script = (
+        "import sys; from callboard_cli.app import run; from callboard_locales import LANGUAGES, catalog;"
+        "status = run(sys.argv[1:]);"
+        "print(status, *(f'{name}/{each}' for name in LANGUAGES for each in catalog(name)._domains), file=sys.stderr)"
+    )
+    line = ["score", "histrio", "final", "Ann: 3", "Bob: 2", "--lang", "en"]
+    done = subprocess.run([sys.executable, "-c", script, *line], capture_output=True, text=True, check=True)
+    assert set(done.stderr.split()) == {"0", "ru/histrio", "en/histrio", "es/histrio", "en/callboard"}

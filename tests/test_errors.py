@@ -38,6 +38,7 @@ def refused_cases():
 
 CASES = [
     *refused_cases(),
+    ("a stage mistyped", {"stage": "сизон"}, {("stage", "choice-meant")}),
     ("a name with half a letter", season(player("A\ud800"), BOB), {("players[0].name", "name-characters")}),
 ]
 
@@ -86,6 +87,14 @@ BAD_BYTES = [
     ("broken TOML", b"season == 1", "toml"),
     ("TOML without a value", b"season = ", "toml-end"),
     ("TOML that breaks off", b'mood = """comedy', "toml-end"),
+    ("a Cyrillic key of TOML", "сезон = 1".encode(), "toml-key"),
+    ("TOML's text without quotes", b"mood = comedy", "toml-text"),
+    ("a yes that TOML has not", b"bluff = True", "toml-yes"),
+    ("a colon in TOML", b'mood: "comedy"', "toml-colon"),
+    ("quotation marks of books", "mood = “comedy”".encode(), "toml-quotes"),
+    ("a text without its end", b'mood = "comedy', "toml-quote"),
+    ("TOML without a comma", b'troupe = ["C3" "C4"]', "toml-comma"),
+    ("two fields on a line", b'season = 1 mood = "comedy"', "toml-line"),
     ("broken JSON", b'{"season": 1,', "json"),
     ("a key twice in JSON", b'{"season": 1, "season": 2}', "key-twice"),
     ("a number that is none", b'{"season": NaN}', "number"),

@@ -287,6 +287,14 @@ TOKENS = [
     ("a word that is read in parts", all_of(without_message("locales/en.po", "fireflies/token.owl"), added("locales/en.po", message("fireflies/token.owl", "owl!"))), "locales/en.po", "read-back", ("owl!", "owl")),
     ("a pattern that takes another's words", instead("final.py", 'Typed(r"-?\\d+")', 'Typed(r"[-+]?\\d+")'), "final.py", "swallowed", ("moons", "nights", "+2")),
 ]  # fmt: skip
+NAMES = [
+    ("a game named as another", instead("locales/es.po", 'msgstr "Luciérnagas"', 'msgstr "Luciérnagas|Хистрио"'), "locales/es.po", "same-game", ("Хистрио", "histrio")),
+    ("a game named as another in brackets", instead("locales/en.po", 'msgstr "Fireflies"', 'msgstr "Fireflies (Turandot)"'), "locales/en.po", "same-game", ("“Turandot”", "game turandot")),
+    ("two stages of one name", instead("locales/ru.po", 'msgid "fireflies/stage.final"\nmsgstr "', 'msgid "fireflies/stage.final"\nmsgstr "Ночь|'), "locales/ru.po", "same-stage", ("Ночь", "final and night")),
+    ("a stage named as another's id", instead("locales/es.po", 'msgid "fireflies/stage.night"\nmsgstr "', 'msgid "fireflies/stage.night"\nmsgstr "final|'), "locales/es.po", "same-stage", ("“final”", "night")),
+    ("two fields of one name", instead("locales/ru.po", 'msgid "fireflies/field.moons"\nmsgstr "', 'msgid "fireflies/field.moons"\nmsgstr "nights|'), "locales/ru.po", "same-field", ("“nights”", "moons")),
+    ("a field named as what a record is for", instead("locales/ru.po", 'msgid "fireflies/field.players"\nmsgstr "', 'msgid "fireflies/field.players"\nmsgstr "игра|'), "locales/ru.po", "same-field", ("“игра”", "players", "game")),
+]  # fmt: skip
 TYPED = [
     ("a pattern that is none", instead("night.py", r'[A-Z]\d+"', r'[A-Z\d+"'), "night.py", "pattern", ("jar", "night", r"[A-Z\d+")),
     ("a pattern of other words", instead("night.py", r'[A-Z]\d+"', r'moth\d+"'), "examples.toml", "typed-refused", ("night", "A6", "owl")),
@@ -403,7 +411,7 @@ SETUPS = [
     ("a set-up that takes none of a piece", instead("setup.py", "for piece, number in take.items() if BOX[piece] > number", "for piece, number in take.items()"), SETUP_TOML, "case-differs", ("box (2)", "moon", "0")),
     ("a set-up that drops a step", instead("setup.py", "    yield SHUFFLE()\n", ""), SETUP_TOML, "case-differs", ("steps (3)", "setup.shuffle", "setup.lamp")),
 ]  # fmt: skip
-WAYS = [*SETUPS, *FILES, *CODE, *WORDS, *TOKENS, *TYPED, *RULES, *GOLDEN, *LOOKUP]
+WAYS = [*SETUPS, *FILES, *CODE, *WORDS, *TOKENS, *NAMES, *TYPED, *RULES, *GOLDEN, *LOOKUP]
 
 
 def found(checked, file, code):

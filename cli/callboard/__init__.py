@@ -20,7 +20,8 @@ from typing import Any
 
 from callboard_cli.display.machine_results import ResultData, result_data
 from callboard_cli.entry import typed
-from callboard_cli.entry.games import all_games, find_game, known_games
+from callboard_cli.entry.games import all_games, known_games
+from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.raw import Typing
 from callboard_cli.entry.refusal import refused
 from callboard_cli.entry.stage import Stage, stage_of
@@ -98,11 +99,11 @@ def games() -> tuple[Game, ...]:
 
 
 def game(name: str) -> Game:
-    """Return the game of this id, built in or installed in a package of its own.
+    """Return the game of this id (or name, in any language), built in or installed in a package of its own.
 
     :raises UnknownNameError: when there is none.
     """
-    found = find_game(name)
+    found = named_game(name)
     if found is None:
         raise UnknownNameError(name, known_games())
     return found
@@ -219,9 +220,10 @@ def _scored_by(record: Record) -> tuple[Game, str]:
 
 def _stage(game_id: str, name: str) -> Stage:
     found = game(game_id)
-    if name not in found.stages:
+    stage = named_stage(found, name)
+    if stage is None:
         raise UnknownNameError(name, found.stages)
-    return stage_of(found, name)
+    return stage_of(found, stage)
 
 
 def _language(name: str) -> str:

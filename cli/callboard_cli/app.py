@@ -71,7 +71,9 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
         line = list(arguments) if _asks_anything(arguments) else [*arguments, "--help"]
         return int(command.main(line, prog_name="callboard", standalone_mode=False) or 0)
     except UnreadableError as error:
-        _fail(face, face.text(error.code, **{key: visible(str(value)) for key, value in error.values.items()}))
+        from callboard_cli.entry.refusal import tell_unreadable  # noqa: PLC0415  # most records can be read
+
+        tell_unreadable(face, error)
         return 2 if error.usage else 1
     except typer.Abort:
         return 1

@@ -55,7 +55,13 @@ OR_NOBODY = BeforeValidator(_dash)
 def _each_once(raw: Any, handler: Any) -> Any:  # noqa: ANN401  # pydantic's wrap validator
     table = handler(raw)
     if isinstance(raw, dict) and len(table) < len(raw):
-        raise PydanticCustomError("error.name-twice", "error.name-twice")
+        keys: dict[Any, str] = {}
+        for key, value in raw.items():
+            (read,) = handler({key: value})
+            if read in keys:
+                values = {"key": keys[read], "other": key}
+                raise PydanticCustomError("error.name-twice", "error.name-twice", values)
+            keys[read] = key
     return table
 
 

@@ -230,13 +230,13 @@ def seats_field(model: type[Record]) -> str | None:
 
 def field_names(model: type[Record]) -> set[str]:
     """Return the names of all fields of a record and of the tables in it, however deep."""
-    inner = (table for info in model.model_fields.values() for table in _tables(info.annotation))
+    inner = (table for info in model.model_fields.values() for table in tables_of(info.annotation))
     return set(model.model_fields).union(*map(field_names, inner))
 
 
-def _tables(annotation: Any) -> Iterator[type[Record]]:  # noqa: ANN401  # annotations have no type
+def tables_of(annotation: Any) -> Iterator[type[Record]]:  # noqa: ANN401  # annotations have no type
     """Yield the models of the tables that an annotation mentions."""
     if isinstance(annotation, type) and issubclass(annotation, Record):
         yield annotation
     for part in get_args(annotation):
-        yield from _tables(part)
+        yield from tables_of(part)

@@ -1,6 +1,6 @@
 """`callboard batch`: JSON Lines in, one result a line out."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 import typer
@@ -8,7 +8,8 @@ import typer
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.entry.files import UnreadableError, lines, parse_json
-from callboard_cli.entry.games import all_games, find_game
+from callboard_cli.entry.keys import said_about
+from callboard_cli.entry.names import list_games, list_stages, meant_game, meant_stage, named_game, named_stage
 from callboard_cli.entry.refusal import refused, unreadable
 from callboard_cli.entry.stage import Stage, stage_of
 from callboard_cli.speech.data import to_json
@@ -46,7 +47,7 @@ def _answer(face: Face, content: object) -> Mapping[str, object]:
         if isinstance(content, UnreadableError):
             raise content
         raw = parse_json(str(content))
-        stage = _stage(raw)
+        stage = _stage(face, raw)
         return result_data(face.catalog, stage.game, stage.name, stage.score(stage.record(raw)))
     except RefusedError as error:
         return refusal_data(refused(error, face.catalog, stage, raw).errors)
@@ -54,25 +55,33 @@ def _answer(face: Face, content: object) -> Mapping[str, object]:
         return refusal_data(unreadable(error, face.catalog).errors)
 
 
-def _stage(raw: object) -> Stage:
+def _stage(face: Face, raw: object) -> Stage:
     """Return the stage that a record names.
 
     :raises RefusedError: when it names none that is here.
     """
     if not isinstance(raw, dict):
         raise RefusedError([Problem((), "error.no-table")])
-    game = find_game(str(raw.get("game")))
-    known = [game.id] if game else [each.id for each in all_games()]
-    problems = [*_misnamed(raw, "game", known), *_misnamed(raw, "stage", game.stages if game else None)]
-    if game is None or problems:
-        raise RefusedError(problems)
-    return stage_of(game, raw["stage"].strip().casefold())
+    words, given, stage = face.catalog, said_about(raw, "game"), said_about(raw, "stage")
+    game = named_game(given) if isinstance(given, str) else None
+    name = named_stage(game, stage) if game and isinstance(stage, str) else None
+    if game and name:
+        return stage_of(game, name)
+    problems = []
+    if game is None:
+        meant = meant_game(words, given) if isinstance(given, str) else None
+        problems.append(_misnamed("game", given, list_games(words), meant))
+    if stage is None:
+        problems.append(Problem(("stage",), "missing"))
+    elif game is not None:
+        meant = meant_stage(words, game, stage) if isinstance(stage, str) else None
+        problems.append(_misnamed("stage", stage, list_stages(words, game), meant))
+    raise RefusedError(problems)
 
 
-def _misnamed(raw: dict[str, object], key: str, known: Sequence[str] | None) -> Iterator[Problem]:
-    """Yield a problem where a name is missing, or is none of the known ones; with None, any name will do."""
-    given = raw.get(key)
+def _misnamed(key: str, given: object, known: list[str], meant: str | None) -> Problem:
+    """Return what is wrong with a name that is missing, or is none of the known ones."""
     if given is None:
-        yield Problem((key,), "missing")
-    elif known is not None and not (isinstance(given, str) and given.strip().casefold() in known):
-        yield Problem((key,), "error.choice", {"options": list(known), "given": given})
+        return Problem((key,), "missing")
+    values = {"options": known, "given": given}
+    return Problem((key,), "error.choice-meant" if meant else "error.choice", {**values, "meant": meant})

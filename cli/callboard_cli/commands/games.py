@@ -7,7 +7,8 @@ from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.games import fault_text, tell_faults, tried
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face
-from callboard_locales import LANGUAGES, Catalog
+from callboard_cli.speech.naming import listed, title_of
+from callboard_locales import LANGUAGES
 from callboard_scoring.installed import faults
 
 
@@ -16,13 +17,13 @@ def command(face: Face) -> Callable[..., None]:
 
     def games(*, as_json: Annotated[bool, json_option(face)] = False) -> None:
         """List the games, their players, stages and languages."""
-        titles, unreadable = tried(lambda game: face.beside(Catalog.text, f"{game.id}/game"))
+        titles, unreadable = tried(lambda game: face.beside(title_of, game.id))
         wrong = [*faults(), *unreadable]
         if as_json:
             known = [
                 {
                     "id": game.id,
-                    "title": face.text(f"{game.id}/game"),
+                    "title": title_of(face.catalog, game.id),
                     "players": list(game.players),
                     "stages": list(game.stages),
                     "languages": list(LANGUAGES),
@@ -36,7 +37,8 @@ def command(face: Face) -> Callable[..., None]:
             least, most = game.players
             face.say(face.text("games.line", id=game.id, title=title, least=least, most=most))
             for stage in game.stages:
-                face.say(f"  {game.id} {stage}: {face.text(f'{game.id}/stage-help.{stage}')}")
+                name = listed(face.catalog, game.id, stage)
+                face.say(f"  {game.id} {name}: {face.text(f'{game.id}/stage-help.{stage}')}")
             face.say("  " + face.text("games.languages", languages=", ".join(LANGUAGES)))
         tell_faults(face, wrong)
 

@@ -9,6 +9,7 @@ from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.games import tell_faults, tried
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, shortened
+from callboard_cli.speech.naming import title_of
 from callboard_locales import LANGUAGES
 
 
@@ -55,4 +56,4 @@ def _show(face: Face, game: str, names: Mapping[str, tuple[str, ...]], section: 
     others = [f"{language}: {', '.join(names[language])}" for language in LANGUAGES if language != own]
     also = f" ({', '.join(names[own][1:])})" if names[own][1:] else ""
     face.say(f"{names[own][0]}{also} — {'; '.join(others)}")
-    face.say("  " + face.text("glossary.where", game=face.text(f"{game}/game"), id=game, section=section))
+    face.say("  " + face.text("glossary.where", game=title_of(face.catalog, game), id=game, section=section))

@@ -22,7 +22,8 @@ def command(face: Face) -> Callable[..., None]:
     ) -> None:
         """Print what a record may hold, or what comes back, described in the reader's language."""
         chosen = chosen_game(face, game)
-        described = (result_schema if result else record_schema)(face.catalog, chosen, chosen_stage(chosen, stage))
+        name = chosen_stage(face, chosen, stage)
+        described = (result_schema if result else record_schema)(face.catalog, chosen, name)
         face.emit(to_json(described, indent=2))
 
     return schema

@@ -43,7 +43,7 @@ def command(face: Face) -> Callable[..., None]:
     ) -> None:
         """Score a record and say why."""
         chosen = chosen_game(face, game)
-        _score(face, chosen, chosen_stage(chosen, stage), record, explain=explain, as_json=as_json)
+        _score(face, chosen, chosen_stage(face, chosen, stage), record, explain=explain, as_json=as_json)
 
     return score
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from pydantic import TypeAdapter, ValidationError
@@ -10,18 +10,16 @@ from pydantic import TypeAdapter, ValidationError
 from callboard_cli.display.machine import setup_data
 from callboard_cli.display.setups import show_setup
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
+from callboard_cli.entry.options import read_options
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.shells import command_line
-from callboard_cli.speech.wording import field_words, label, yes_or_no
-from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.checks import names_taken
 from callboard_scoring.draws import Code, CodeError, Draw
 from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
-from callboard_scoring.options import SHARED, decode_options, encode_options, led_by, option_values, own_options
-from callboard_scoring.words import fold
+from callboard_scoring.options import decode_options, encode_options, led_by
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -65,7 +63,7 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         ) from None
     number = _number(game, names, players, known.players if known else None)
     seated = names or [face.text("setup.player-name", number=place + 1) for place in range(number)]
-    chosen = _options(face, game, [word for word in words if "=" in word], model, seated)
+    chosen = read_options(face, game, [word for word in words if "=" in word], model, seated)
     if chosen.get("first") in seated:
         around, chosen["first"] = led_by(seated, chosen["first"])
         names = seated = list(around)  # the command that repeats it has them in this order
@@ -79,61 +77,6 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
     else:
         again = command_line(["callboard", "setup", game.id, *names, "--code", str(made)])
         show_setup(face, game, options.model_dump(), again, result)
-
-
-def _options(face: Face, game: Game, words: list[str], model: Any, seated: list[str]) -> dict[str, Any]:  # noqa: ANN401  # a record's class
-    """Read `season=2` and its like; the first player is named.
-
-    :raises CommandLineError: for an option or a value that the game's set-up has not.
-    """
-    shared = {name: _SHARED[name] for name in SHARED if name in model.model_fields}
-    names = field_words(game.id, own_options(model)) | {
-        fold(word): name for name, message in shared.items() for word in _said(name, message)
-    }
-    chosen: dict[str, Any] = {}
-    for word in words:
-        key, _, value = word.partition("=")
-        name = names.get(fold(key))
-        if name in chosen:
-            raise CommandLineError("error.key-twice", key=visible(key))
-        if name is None:
-            own = [label(face.catalog, game.id, name) for name in own_options(model)]
-            told = [*own, *(_shown(face, message) for message in shared.values())]
-            raise CommandLineError("usage.no-setup-option", given=visible(key), known=", ".join(told) or "—")
-        values, known_words = _values(face, model, name)
-        if name == "first":
-            values |= {fold(player): player for player in seated}
-            known_words = [*map(visible, seated), *known_words]
-        if fold(value) not in values:
-            raise CommandLineError("usage.no-setup-value", given=visible(word), known=", ".join(known_words))
-        chosen[name] = values[fold(value)]
-    return chosen
-
-
-_SHARED = {"seats": "setup.seats", "first": "setup.first"}
-"""The words for the options that games share."""
-_DECIDED = {"given": "setup.given", "drawn": "setup.drawn"}
-"""The words for who decides."""
-
-
-def _values(face: Face, model: Any, name: str) -> tuple[dict[str, Any], list[str]]:  # noqa: ANN401  # a record's class
-    """Return what an option can have, by the folded words for it, and the words to tell of."""
-    if name in SHARED:
-        values = {fold(word): value for value, message in _DECIDED.items() for word in _said(value, message)}
-        return values, [_shown(face, message) for message in _DECIDED.values()]
-    if model.model_fields[name].annotation is bool:
-        return dict(yes_or_no()), [face.text("result.yes"), face.text("result.no")]
-    plain = {str(known).casefold(): known for known in option_values(model, name)}
-    return plain, list(plain)
-
-
-def _said(canonical: str, message: str) -> list[str]:
-    """Return every word for something, in all languages, and its own name."""
-    return [canonical, *(word for language in LANGUAGES for word in catalog(language).text(message).split("|"))]
-
-
-def _shown(face: Face, message: str) -> str:
-    return face.text(message).partition("|")[0]
 
 
 def _number(game: Game, names: list[str], players: str, coded: int | None) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from callboard_cli.display.machine_results import outcome_data
 from callboard_cli.display.rulings import doubted, rulings_told
 from callboard_cli.speech.face import Face, signed, visible
+from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import label, sentence, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
@@ -100,7 +101,7 @@ def _doubts_above(words: Catalog, count: int) -> str:
 
 
 def _title(words: Catalog, game: str, stage: str) -> str:
-    return f"{words.text(f'{game}/game')} · {words.text(f'{game}/stage.{stage}')}"
+    return f"{title_of(words, game)} · {title_of(words, game, stage)}"
 
 
 def _first(words: Catalog, told: str, names: list[str]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from callboard_cli.display.machine_results import ResultData
+from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import said_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
@@ -52,7 +53,7 @@ def result_schema(catalog: Catalog, game: Game, stage: str) -> Schema:
 
 
 def _title(catalog: Catalog, game: Game, stage: str) -> str:
-    return f"{catalog.text(f'{game.id}/game')} · {catalog.text(f'{game.id}/stage.{stage}')}"
+    return f"{title_of(catalog, game.id)} · {title_of(catalog, game.id, stage)}"
 
 
 def _outcome(catalog: Catalog, game: Game, name: str) -> str:

@@ -8,6 +8,7 @@ from callboard_cli.display.rulings import rulings_told
 from callboard_cli.display.spoken import spoken
 from callboard_cli.display.steps import Step
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import label, sentence, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
@@ -61,7 +62,7 @@ def show_setup(face: Face, game: Game, options: Mapping[str, object], command: s
 def _title(words: Catalog, game: str, options: Mapping[str, object]) -> str:
     """Return the game's title, that this is a set-up, and of which season or round: an option that is a number."""
     numbered = [f"{label(words, game, name)} {value}" for name, value in options.items() if type(value) is int]
-    return " · ".join([words.text(f"{game}/game"), words.text("setup.title"), *numbered])
+    return " · ".join([title_of(words, game), words.text("setup.title"), *numbered])
 
 
 def _pieces(face: Face, game: Game, pieces: Pieces) -> list[str]:

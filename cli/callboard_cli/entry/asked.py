@@ -22,6 +22,7 @@ from callboard_cli.entry.stage import Stage
 from callboard_cli.entry.tables import Players, kinds_of
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import label, said_of
 from callboard_scoring.checks import names_taken
@@ -47,7 +48,7 @@ def ask(stage: Stage, face: Face) -> Record:
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401, PLC0415  # input() then lets a line be edited
 
-    face.say(face.text("ask.intro", stage=face.text(f"{stage.game.id}/stage.{stage.name}")))
+    face.say(face.text("ask.intro", stage=title_of(face.catalog, stage.game.id, stage.name)))
     asker = _Asker(stage, face)
     whole = Holder(stage.model, asker.raw)
     try:

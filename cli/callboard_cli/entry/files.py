@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from callboard_cli.entry.items import Span
 from callboard_scoring.bounds import DEPTH
 
 LIMIT = 100_000
@@ -27,11 +28,15 @@ _TEXT_OR_COMMENT = re.compile(
 class UnreadableError(ValueError):
     """Bytes that are no record. `code` is the id of the words that say why; `usage` whether the command line is."""
 
-    def __init__(self, code: str, *, usage: bool = False, **values: str | int) -> None:
-        """Keep the code and the values its words need."""
+    def __init__(
+        self, code: str, *, usage: bool = False, span: Span | None = None, instead: str = "", **values: str | int
+    ) -> None:
+        """Keep the code and the values its words need; the part of a line it is about, and what to type instead."""
         super().__init__(code)
         self.code = code
         self.usage = usage
+        self.span = span
+        self.instead = instead
         self.values = values
 
 
@@ -80,7 +85,9 @@ def parse_json(text: str) -> object:
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise UnreadableError("error.json", line=error.lineno, column=error.colno) from None
+        line = text.split("\n")[error.lineno - 1]
+        span = Span(line, error.colno - 1, min(error.colno, len(line)))
+        raise UnreadableError("error.json", span=span, line=error.lineno, column=error.colno) from None
     except UnreadableError:
         raise
     except ValueError:  # a whole number of thousands of digits
@@ -121,12 +128,32 @@ def _parse_toml(text: str) -> object:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        spot = re.search(r"line (\d+), column (\d+)", str(error))
-        if spot is None:
-            raise UnreadableError("error.toml-end") from None
-        raise UnreadableError("error.toml", line=int(spot[1]), column=int(spot[2])) from None
+        raise _broken_toml(text, str(error)) from None
     except ValueError:  # a whole number of thousands of digits
         raise UnreadableError("error.number") from None
+
+
+def _broken_toml(text: str, message: str) -> UnreadableError:
+    """Say what is wrong with TOML, by where the parser stopped; its sentences are not used."""
+    from callboard_cli.entry.slips import find_slip, unclosed  # noqa: PLC0415  # most records are right
+
+    rows = text.replace("\r\n", "\n").split("\n")
+    spot = re.search(r"line (\d+), column (\d+)", message)
+    if spot is None:
+        number, column = unclosed(rows)
+        if not number:
+            return UnreadableError("error.toml-end")
+    else:
+        number, column = int(spot[1]), int(spot[2]) - 1
+    line = rows[number - 1]
+    before = "\n".join([*rows[: number - 1], line[:column]])
+    found = find_slip(_TEXT_OR_COMMENT.sub(_one_piece, before), line, column)
+    at = found.span.start + 1
+    return UnreadableError(found.code, span=found.span, instead=found.instead, line=number, column=at)
+
+
+def _one_piece(match: re.Match[str]) -> str:
+    return "" if match.group().startswith("#") else "_"
 
 
 def _limited(stream: BinaryIO) -> bytes:

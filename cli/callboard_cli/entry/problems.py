@@ -7,13 +7,11 @@ from itertools import zip_longest
 from typing import Any
 
 from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.complaints import nearest
 from callboard_cli.speech.face import shortened, visible
-from callboard_cli.speech.wording import field_words, fill, label
+from callboard_cli.speech.naming import short_name
+from callboard_cli.speech.wording import fill, label
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location, Problem
-from callboard_scoring.records import field_names
-from callboard_scoring.words import fold
 
 # Every code that the models of records can give, beside the games' own; `other` stands for one we have not met.
 PYDANTIC_CODES = (
@@ -84,8 +82,8 @@ def message(problem: Problem, catalog: Catalog, game: str) -> str:
     if "error." not in code:
         code = f"error.{code}" if code in PYDANTIC_CODES else "error.other"
     values = dict(problem.values)
-    if "given" in values:
-        values["given"] = shortened(_written(values["given"]))
+    for name in {"given", "key", "other"} & values.keys():
+        values[name] = shortened(_written(values[name]))
     return fill(catalog, game, code, values)
 
 
@@ -101,18 +99,13 @@ def hinted(problem: Problem, catalog: Catalog, stage: Stage) -> Problem:
     game = stage.game.id
     if problem.code == "error.key-twice":
         return _with(problem, key=label(catalog, game, problem.values["key"]))
+    if problem.code == "error.other-stage":
+        name = stage.name if problem.location == ("stage",) else ""
+        return _with(problem, expected=short_name(catalog, game, name))
     if problem.code in _HINTED:
         return _with(problem, hint=catalog.text(f"{game}/typed.{stage.name}"))
-    if problem.code == "extra_forbidden" and isinstance(problem.location[-1], str):
-        given = fold(problem.location[-1])
-        names = field_words(game, list(field_names(stage.model)))
-        meant = nearest(given, list(names))
-        if meant and meant != given:
-            return Problem(
-                problem.location,
-                "error.extra-meant",
-                {**problem.values, "meant": label(catalog, game, names[meant])},
-            )
+    if problem.code == "error.extra-meant":
+        return _with(problem, meant=label(catalog, game, problem.values["meant"]))
     return problem
 
 

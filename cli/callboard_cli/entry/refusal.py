@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from callboard_cli.entry.files import UnreadableError
+from callboard_cli.entry.keys import own_keys
 from callboard_cli.entry.problems import described
 from callboard_cli.entry.raw import Typing
 from callboard_cli.entry.stage import Stage
@@ -37,6 +38,8 @@ def refused(
     error: RefusedError, catalog: Catalog, stage: Stage | None, raw: object, typing: Typing | None = None
 ) -> Refusal:
     """Put into words why a record was refused; `raw` is what was read of it, and `typing` how it was typed."""
+    if stage is not None and isinstance(raw, dict):
+        raw, _ = own_keys(raw, stage.model, stage.game.id)  # a problem's place is told by the fields' own names
     problems = error.problems[:MOST]
     if len(error.problems) > MOST:
         problems = (*problems, Problem((), "error.more", {"count": len(error.problems) - MOST}))
@@ -48,9 +51,26 @@ def refused(
 
 def unreadable(error: UnreadableError, catalog: Catalog) -> Refusal:
     """Put into words why bytes are no record."""
-    values = {key: visible(str(value)) for key, value in error.values.items()}
-    text = catalog.text(error.code) % values if values else catalog.text(error.code)
+    text = _why(error, catalog)
+    if error.instead:
+        text = f"{text} {catalog.text('usage.instead') % {'line': visible(error.instead)}}"
     return Refusal([{"path": "", "code": error.code.rpartition("error.")[2], "text": text}], [""])
+
+
+def tell_unreadable(face: Face, error: UnreadableError) -> None:
+    """Tell people why bytes are no record, on standard error: with the line, a pointer, and what to type instead."""
+    face.say(_why(error, face.catalog), err=True)
+    if error.span is not None:
+        from callboard_cli.entry.pointing import pointed  # noqa: PLC0415  # as below
+
+        face.emit(pointed(error.span), err=True)
+    if error.instead:
+        face.emit(face.text("usage.instead", line=visible(error.instead)), err=True)
+
+
+def _why(error: UnreadableError, catalog: Catalog) -> str:
+    values = {key: visible(str(value)) for key, value in error.values.items()}
+    return catalog.text(error.code) % values if values else catalog.text(error.code)
 
 
 def _pointer(problem: Problem, typing: Typing | None) -> str:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from callboard_cli.entry.keys import ABOUT, guessed, own_keys
 from callboard_cli.entry.kinds import Kind
+from callboard_cli.entry.names import is_named, named_stage
 from callboard_cli.entry.tables import kinds_of
 from callboard_cli.speech.wording import token_words
 from callboard_scoring.game import Game
@@ -51,22 +53,25 @@ class Stage:
         """
         if not isinstance(raw, dict):
             raise RefusedError([Problem((), "error.no-table")])
-        problems = [*typed, *self._other(raw)]
-        content = {key: value for key, value in raw.items() if key not in ("game", "stage")}
+        table, twice = own_keys(raw, self.model, self.game.id)
+        problems = [*typed, *twice, *self._other(table)]
+        content = {key: value for key, value in table.items() if key not in ABOUT}
         try:
             record = read_record(self.model, content, self.words)
         except RefusedError as error:
-            raise RefusedError([*problems, *error.problems]) from None
+            told = {problem.location for problem in twice}
+            problems += [problem for problem in error.problems if problem.location not in told]
         if problems:
-            raise RefusedError(problems)
+            raise RefusedError(guessed(problems, self.model, self.game.id))
         return record
 
     def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
         """Yield a problem where a record says to be for another game or stage."""
-        for key, expected in (("game", self.game.id), ("stage", self.name)):
-            given = raw.get(key, expected)
-            if not isinstance(given, str) or given.strip().casefold() != expected:
-                yield Problem((key,), "error.other-stage", {"given": given, "expected": expected})
+        game, stage = raw.get("game", self.game.id), raw.get("stage", self.name)
+        if not isinstance(game, str) or not is_named(self.game, game):
+            yield Problem(("game",), "error.other-stage", {"given": game, "expected": self.game.id})
+        if not isinstance(stage, str) or named_stage(self.game, stage) != self.name:
+            yield Problem(("stage",), "error.other-stage", {"given": stage, "expected": self.name})
 
     def score(self, record: Record) -> AnyResult:
         """Score a record of this stage."""

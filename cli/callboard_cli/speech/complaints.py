@@ -30,7 +30,11 @@ def nearest(word: str, known: list[str]) -> str | None:
 
 def unknown(message: str, word: str, known: list[str]) -> CommandLineError:
     """Complain of a word that is none of the known ones, suggesting the nearest."""
-    meant = nearest(word, known)
+    return missed(message, word, known, nearest(word, known))
+
+
+def missed(message: str, word: str, known: list[str], meant: str | None) -> CommandLineError:
+    """Complain of a word that is none of the known ones; with what it was probably meant to be."""
     given = shortened(word)
     if meant is None:
         return CommandLineError(message, given=given, known=", ".join(known))

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from callboard_cli.speech.face import visible
+from callboard_cli.speech.naming import said_in_all
 from callboard_locales import LANGUAGES, Catalog, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line
@@ -104,9 +105,8 @@ def token_words(game: Game) -> Words:
 def _said(game: str, family: str, names: Iterable[str], form: str = "") -> Iterator[tuple[str, str]]:
     """Yield each of these names with every word for it, in all languages."""
     for name in names:
-        for language in LANGUAGES:
-            for word in catalog(language).text(f"{game}/{family}.{name}{form}").split("|"):
-                yield name, word
+        for word in said_in_all(f"{game}/{family}.{name}{form}"):
+            yield name, word
 
 
 def yes_or_no() -> dict[str, bool]:
@@ -123,8 +123,8 @@ def field_words(game: str, fields: list[str]) -> dict[str, str]:
 
 def label(words: Catalog, game: str, field: str) -> str:
     """Return a field's name in the reader's words."""
-    message = f"{game}/field.{field}"
-    return words.text(message).partition("|")[0] if words.has(message) else visible(field)
+    messages = (f"{game}/field.{field}", f"field.{field}")
+    return next((words.text(known).partition("|")[0] for known in messages if words.has(known)), visible(field))
 
 
 def said_of(words: Catalog, family: str, game: str, stage: str, field: str) -> str:

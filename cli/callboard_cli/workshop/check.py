@@ -12,7 +12,19 @@ from typing import Any
 from callboard_cli.entry.choosing import chosen_game
 from callboard_cli.entry.games import all_games, find_game
 from callboard_cli.speech.face import Face
-from callboard_cli.workshop.checks import Check, catalogs, code, files, golden, lookup, rules, setups, tokens, typed
+from callboard_cli.workshop.checks import (
+    Check,
+    catalogs,
+    code,
+    files,
+    golden,
+    lookup,
+    names,
+    rules,
+    setups,
+    tokens,
+    typed,
+)
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.files import GameFiles, files_of
 from callboard_cli.workshop.finding import Finding, trouble
@@ -25,6 +37,7 @@ CHECKS: tuple[Check, ...] = (
     *code.CHECKS,
     *tokens.CHECKS,
     *typed.CHECKS,
+    *names.CHECKS,
     *catalogs.CHECKS,
     *rules.CHECKS,
     *golden.CHECKS,

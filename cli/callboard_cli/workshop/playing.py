@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from callboard_cli.display.machine_results import unruled_data
+from callboard_cli.entry.keys import guessed
 from callboard_cli.entry.problems import described, hinted
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import sentence
@@ -37,7 +38,7 @@ def play(draft: Draft, stage: str, raw: object) -> Played:
         record = read_record(draft.stages[stage].model, _content(raw), draft.words)
         return Played(record, draft.game.score(stage, record))
     except RefusedError as error:
-        return Played(refused=error.problems)
+        return Played(refused=tuple(guessed(error.problems, draft.stages[stage].model, draft.game.id)))
     except Exception as error:  # noqa: BLE001  # whatever a game under construction does
         return Played(record, crash=error)
 

@@ -1,0 +1,36 @@
+"""What games and their stages are called: titles to read, and names to type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from callboard_locales import LANGUAGES, Catalog, catalog
+from callboard_scoring.words import fold
+
+
+def said_in_all(message: str) -> Iterator[str]:
+    """Yield every word for a message that may have several, in all languages."""
+    for language in LANGUAGES:
+        yield from catalog(language).text(message).split("|")
+
+
+def title_of(words: Catalog, game: str, stage: str = "") -> str:
+    """Return the title of a game, or of one of its stages: the first of its names."""
+    return _names(words, game, stage)[0]
+
+
+def short_name(words: Catalog, game: str, stage: str = "") -> str:
+    """Return the name by which a reader types a game or a stage: the id where it is one, or the first single word."""
+    known, names = stage or game, [name for name in _names(words, game, stage) if not re.search(r"\s", name)]
+    return known if not names or known in map(fold, names) else names[0]
+
+
+def listed(words: Catalog, game: str, stage: str = "") -> str:
+    """Return a game or a stage as lists name it: by the short name, and where the id is another word by both."""
+    name = short_name(words, game, stage)
+    return name if name == (stage or game) else f"{name} ({stage or game})"
+
+
+def _names(words: Catalog, game: str, stage: str) -> list[str]:
+    return words.text(f"{game}/stage.{stage}" if stage else f"{game}/game").split("|")

@@ -7,18 +7,19 @@
     steps = [
         { step = "setup.seats", names = "seats" },
         { step = "setup.coins", each = [3, 5] },
-        { step = "two-players.box", for = { players = 2 } },
+        { step = "two-players.box", for = { players = 2 }, under = ["two-players.colours"] },
         { step = "setup.family", all = "seats", name = "seat", family = "draws.families[seat]" },
     ]
 
 A value of a step is what stands here, or what was drawn: `seats` are the names in clockwise order, `draws.…` a draw,
-both with a place or a slice of Python's behind it (`seats[-1]`, `draws.palace[::2]`). Everything is compared whole.
+both with a place or a slice of Python's behind it (`seats[-1]`, `draws.palace[::2]`). `under` are the readings that a
+step follows. Everything is compared whole.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -32,7 +33,7 @@ from callboard_scoring.setup import Setup
 SETUP_KEYS = frozenset(("name", "source", "players", "options", "pieces", "steps"))
 """What a case of a set-up may say."""
 _PIECE_KEYS = {"seat", "of", "take", "box"}
-_STEP_KEYS = {"step", "for", "all"}
+_STEP_KEYS = {"step", "for", "all", "under"}
 _DRAWN = re.compile(r"(seats?|draws\.([a-z_-]+))(?:\[(seat|-?\d+|::-?\d+)\])?")
 """A value that chance decides."""
 
@@ -69,7 +70,9 @@ class SetupCase:
         steps = [
             step for said in self.case.get("steps", []) for step in table.steps(said, {**options, "players": players})
         ]
-        told = [_step(line.reason.id.partition("/")[2], line.values) for line in made.steps]
+        told = [
+            _step(_own(line.reason.id), line.values, [_own(one.id) for one in line.readings]) for line in made.steps
+        ]
         yield from _differs("steps", steps, told)
 
 
@@ -140,7 +143,8 @@ class _Table:
                 return
         values = {name: value for name, value in said.items() if name not in _STEP_KEYS}
         for seat in self.value(said["all"]) if "all" in said else [""]:
-            yield _step(said["step"], {name: self.value(value, seat) for name, value in values.items()})
+            own = {name: self.value(value, seat) for name, value in values.items()}
+            yield _step(said["step"], own, said.get("under", []))
 
 
 def _look_at(row: Mapping[str, Any]) -> None:
@@ -157,10 +161,16 @@ def _some(pieces: Mapping[str, int]) -> dict[str, int]:
     return {piece: number for piece, number in pieces.items() if number}
 
 
-def _step(name: str, values: Mapping[str, Any]) -> str:
+def _step(name: str, values: Mapping[str, Any], readings: Sequence[str]) -> str:
     """Write a step on one line, so that two are compared at a glance."""
     told = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
-    return " ".join([name, *(f"{key}={told[key]}" for key in sorted(told))])
+    under = [f"under {', '.join(readings)}"] if readings else []
+    return " ".join([name, *(f"{key}={told[key]}" for key in sorted(told)), *under])
+
+
+def _own(name: str) -> str:
+    """Return the id of a reason or a reading without its game's."""
+    return name.partition("/")[2]
 
 
 def _differs(key: str, expected: Any, given: Any) -> Iterator[Difference]:  # noqa: ANN401  # pieces or steps

@@ -7,7 +7,7 @@ from typing import Literal
 
 from callboard_scoring.draws import Draw, toss
 from callboard_scoring.games.histrio.pieces import COLOURS, COMMON, ENCOUNTER_CARDS, OF_A_COLOUR
-from callboard_scoring.ledger import Line, reason
+from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.options import Seated
 from callboard_scoring.setup import Seat, Setup
 
@@ -34,6 +34,13 @@ STAY = reason("histrio/second-season.travel")
 CLEAR_CITIES = reason("histrio/second-season.cities")
 NEW_DECK = reason("histrio/second-season.deck")
 TOSS_AGAIN = reason("histrio/second-season.toss")
+CENTRAL_SPACE = reading("histrio/setup.central-space")
+LOTS = reading("histrio/setup.lots")
+COLOURS_LEFT = reading("histrio/setup.colours-left")
+ALLIED_TROUPES = reading("histrio/two-players.allies")
+SHUFFLED = reading("histrio/second-season.shuffled")
+CENTRAL_AGAIN = reading("histrio/second-season.central-again")
+MANAGERS_LEFT = reading("histrio/second-season.managers")
 
 NEEDLE = {"heads": "comedy 1", "tails": "tragedy 1"}
 """Where the needle starts: a central space, heads comedy, tails tragedy (both rulebooks, set-up)."""
@@ -73,15 +80,15 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
 
 def _first_season(drawn: dict[str, str], seats: list[str], choosing: list[str], options: Options) -> Iterator[Line]:
     if options.seats == "drawn":
-        yield SEATS(names=seats)
+        yield SEATS(names=seats).under(LOTS)
     yield BOARD()
-    yield TOSS(side=drawn["coin"], needle=drawn["needle"], mood=drawn["mood"])
-    yield COLOUR(names=choosing)
+    yield TOSS(side=drawn["coin"], needle=drawn["needle"], mood=drawn["mood"]).under(CENTRAL_SPACE)
+    yield COLOUR(names=choosing).under(LOTS)
     yield OWN_PIECES(**OF_A_COLOUR_VALUES)
     if len(seats) == 2:  # noqa: PLR2004  # the rules for two
-        yield ALLIES(**OF_A_COLOUR_VALUES)
+        yield ALLIES(**OF_A_COLOUR_VALUES).under(ALLIED_TROUPES)
     if len(seats) * (2 if len(seats) == 2 else 1) < COLOURS:  # noqa: PLR2004  # the rules for two
-        yield BOX()
+        yield BOX().under(COLOURS_LEFT)
     yield REQUESTS(count=COMMON["secret-request"])
     yield ENCOUNTERS(count=ENCOUNTER_CARDS, cities=CITIES, left=ENCOUNTER_CARDS - CITIES)
     yield PURSES(ecus=STARTING_ECUS)
@@ -95,5 +102,6 @@ def _second_season(drawn: dict[str, str]) -> Iterator[Line]:
     yield STRAIGHTEN()
     yield STAY()
     yield CLEAR_CITIES()
-    yield NEW_DECK(cities=CITIES)
-    yield TOSS_AGAIN(side=drawn["coin"], needle=drawn["needle"], mood=drawn["mood"])
+    yield NEW_DECK(cities=CITIES).under(SHUFFLED)
+    toss_again = TOSS_AGAIN(side=drawn["coin"], needle=drawn["needle"], mood=drawn["mood"])
+    yield toss_again.under(CENTRAL_AGAIN, MANAGERS_LEFT)

@@ -23,9 +23,9 @@ HERE = Path(__file__).parent
 SEASON = ["season=1", "mood=comedy", "Valère: C3 C3 C2 T2 T1 +4", "Hippolyte: C2 C2 C1 C1 T2 T2 T1"]
 PALACE = [
     *("Ada: Contarini 1", "Ben: Dandolo 0 military 3", "Cleo: Gradenigo 2"),
-    "merchants, Contarini 4, ducat, Dandolo 2, clergy face down, Contarini 3, ducat, thief, workers, Gradenigo 2",
-    "ducat, Dandolo 4, military, Contarini 2, ducat, Morosini 3 face down, farmers, Morosini 2, ducat, Gradenigo 3",
-    "merchants, Dandolo 3, none, Gradenigo 4",
+    "merchants, Contarini 4, ducat, Dandolo 2, clergy face down, thief, ducat, Contarini 3, workers, Gradenigo 2",
+    "ducat, Dandolo 4, military, Contarini 2, ducat, Morosini 3 face down, farmers, assassin, ducat, Gradenigo 3",
+    "merchants, Dandolo 3, ducat, Gradenigo 4",
 ]
 PICTURES = {"season": ("histrio", "season", SEASON), "palace": ("intrigo", "round", PALACE)}
 """The game, the stage and the typed words of each."""

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from callboard_scoring.draws import Draw
@@ -13,14 +13,19 @@ from callboard_scoring.games.intrigo.pieces import FACTIONS, FAMILIES, INFLUENCE
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS
+from palaces import DOWN, tables
 
 GAME = find_game("intrigo")
 BOX = [f"{family} {value}" for family, values in VALUES.items() for value in values]
 CARDS = [*BOX, *(f"{card} face-down" for card in BOX), *(kind for kind in INFLUENCE for _ in range(3))]
 
 
+EMPTY = ("none",)
+SEALS_AND_DUCATS = [token for faction in (*FACTIONS, *FACTIONS[:3]) for token in (faction, "ducat")]
+
+
 def scored(raw):
-    return GAME.scorer("round")(read_record(GAME.record("round"), raw, NO_WORDS))
+    return GAME.score("round", read_record(GAME.record("round"), raw, NO_WORDS))
 
 
 def player(name, family, ducats=0, **seals):
@@ -41,17 +46,12 @@ def value(card):
     return int(words[1]) if len(words) == 2 else 0
 
 
-def rest(cards, number):
-    """Cards of the box that are not among these, without Tiepolo: an open one and many that play no part."""
-    left = Counter(BOX) - Counter(card.removesuffix(" face-down") for card in cards)
-    plain = [card for card in left.elements() if not card.startswith("tiepolo")]
-    return plain[:number]
-
-
-def _idle(cards):
-    """Four influence cards that are not all used up by these."""
-    left = Counter(kind for kind in INFLUENCE for _ in range(3)) - Counter(cards)
-    return list(left.elements())[:4]
+def table_of(before, after):
+    """Return a table of four with these cards beside the door; whoever turned one over lies across a building."""
+    around = ["assassin"] * after.endswith(" face-down"), ["assassin"] * before.endswith(" face-down")
+    left = Counter(BOX) - Counter(card.removesuffix(" face-down") for card in (before, after))
+    fill = list(left.elements())[: 14 - sum(map(len, around))]
+    return table(4, SEALS_AND_DUCATS, [after, *around[0], *fill, *around[1], before])
 
 
 def test_every_pair_of_cards_beside_a_token_by_enumeration():
@@ -62,10 +62,9 @@ def test_every_pair_of_cards_beside_a_token_by_enumeration():
         copies = Counter(card.removesuffix(" face-down") for card in (before, after))
         if any(number > Counter(BOX)[card] for card, number in copies.items() if card in BOX):
             continue
-        fill = rest([before, after], 10)
-        gaps = [after, *fill, *_idle([before, after]), before]
-        raw = table(4, ["ducat", *["none"] * 15], gaps)
-        award = scored(raw).outcome.awards[0]
+        result = scored(table_of(before, after))
+        assert not result.doubts, (before, after)
+        award = result.outcome.awards[0]
         open_values = sorted((value(card), card.split()[0]) for card in (before, after))
         (low, _), (high, family) = open_values
         winner = owners.get(family) if high > low else None
@@ -75,32 +74,7 @@ def test_every_pair_of_cards_beside_a_token_by_enumeration():
     assert min(seen[name] for name in (None, "Ann", "Bob", "Cid", "Dan")) > 100
 
 
-@st.composite
-def palaces(draw):
-    players = draw(st.sampled_from([3, 4]))
-    size = {3: 12, 4: 16}[players]
-    deck = [card for card in BOX if players == 4 or not card.startswith("tiepolo")]
-    deck += [kind for kind in INFLUENCE for _ in range(3)]
-    gaps = [
-        card + (" face-down" if card in BOX and draw(st.integers(0, 5)) == 0 else "")
-        for card in draw(st.permutations(deck))[:size]
-    ]
-    seals = draw(st.permutations([faction for faction in FACTIONS for _ in range(3)]))
-    palace = [
-        draw(st.sampled_from([seals[place], seals[place], "ducat", "none", f"{seals[place]} face-down"]))
-        for place in range(min(size, 15))
-    ]
-    palace += ["ducat"] * (size - len(palace))
-    families = draw(st.permutations(FAMILIES))
-    counts = st.integers(0, 3)
-    own = [
-        player(f"P{place}", families[place], draw(st.integers(0, 3)), military=draw(counts), clergy=draw(counts))
-        for place in range(players)
-    ]
-    return {"players": own, "palace": palace, "gaps": gaps}
-
-
-@given(palaces())
+@given(tables)
 def test_every_token_is_awarded_once_or_stays_and_the_game_stops_at_the_winning_award(raw):
     result = scored(raw)
     awards = result.outcome.awards
@@ -127,7 +101,7 @@ def test_every_token_is_awarded_once_or_stays_and_the_game_stops_at_the_winning_
     assert [line.reason.rule for line in result.lines[: len(awards)]] == [award.rule for award in awards]
 
 
-@given(palaces(), st.randoms(use_true_random=False))
+@given(tables, st.randoms(use_true_random=False))
 def test_the_order_in_which_players_are_named_changes_nothing(raw, random):
     other = {**raw, "players": random.sample(raw["players"], len(raw["players"]))}
     before, after = scored(raw), scored(other)
@@ -135,10 +109,11 @@ def test_the_order_in_which_players_are_named_changes_nothing(raw, random):
     assert before.winners == after.winners
 
 
-@given(palaces(), st.data())
+@given(tables, st.data())
 def test_a_piece_beyond_the_box_is_always_refused(raw, data):
     """Double any intrigue card in place of another gap's card: one of the two places is named."""
     places = [place for place, card in enumerate(raw["gaps"]) if " " in card and not card.startswith("tiepolo 3")]
+    assume(places)
     source = data.draw(st.sampled_from(places))
     target = data.draw(st.sampled_from([place for place in range(len(raw["gaps"])) if place != source]))
     gaps = list(raw["gaps"])
@@ -147,6 +122,42 @@ def test_a_piece_beyond_the_box_is_always_refused(raw, data):
         scored({**raw, "gaps": gaps})
     assert [problem.code for problem in refused.value.problems] == ["intrigo/error.card"]
     assert refused.value.problems[0].location == ("gaps", max(source, target))
+
+
+@given(tables)
+def test_each_reading_is_told_exactly_where_it_decides(raw):
+    """The situations of the notes, looked for in the table and in what came of it."""
+    result = scored(raw)
+    palace, gaps, size = raw["palace"], raw["gaps"], len(raw["palace"])
+    met = set()
+    for place, award in enumerate(result.outcome.awards):
+        pair = gaps[place - 1], gaps[place]
+        values = [value(card) for card in pair]
+        if award.winner:
+            met.add("awards.owner")
+            if award.token in (("ducat",) if place % 2 == 0 else FACTIONS):
+                met.add("misplaced-token.won")
+        if award.token in EMPTY:
+            met.add("token-placement.ducats-out")
+        elif not award.token.endswith(DOWN):
+            if values.count(0) == 1:
+                met.add("awards.alone")
+            if not any(values) and any(card.endswith(DOWN) for card in pair):
+                met.add("awards-nobody.no-value")
+    stay = [award.token for award in result.outcome.awards if not award.winner and award.token not in EMPTY]
+    if stay and not result.winners:
+        met.add("round-end.unclaimed")
+        if any(token.endswith(DOWN) for token in stay):
+            met.add("thief.stays")
+    told = {reading.id.removeprefix("intrigo/") for reading in result.readings}
+    assert told - {"victory.first", *(one for one in told if one.endswith(".face-down"))} == met
+    if "victory.first" in told:
+        assert result.winners
+        assert len(result.outcome.awards) < size
+    for who in ("merchant", "gondolier", "palace-guard"):
+        if f"{who}.face-down" in told:
+            assert who in gaps
+            assert any(piece.endswith(DOWN) for piece in (palace if who == "merchant" else gaps))
 
 
 @pytest.mark.parametrize("players", [3, 4])

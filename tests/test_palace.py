@@ -9,21 +9,16 @@ from running import on_a_terminal, uncoloured
 
 pytest.importorskip("pexpect")
 
-PALACE = "merchants none ducat military clergy face-down farmers workers ducat".replace(
-    " face-down", "_face-down"
-).split()
-TOKENS = [token.replace("_", " ") for token in PALACE * 2][:16]
 FAMILIES = ("contarini", "dandolo", "gradenigo", "morosini")
-CARDS = [f"{family} {value}" for family in FAMILIES for value in (4, 3, 2)]
-CARDS = [*CARDS[:6], "palace-guard", "contarini 3 face-down", *CARDS[7:]]
-CARDS = [card for number, card in enumerate(CARDS) if card != "contarini 3" or number > 6] + [
-    "tiepolo 4",
-    "thief",
-    "courtesan",
-    "tiepolo 2",
-]
+SEALS = ("merchants", "military", "clergy face-down", "farmers", "workers", "merchants", "military", "farmers")
+DUCATS = ("ducat", "ducat", "ducat", "ducat", "none", "ducat", "ducat face-down", "ducat")
+TOKENS = [token for pair in zip(SEALS, DUCATS, strict=True) for token in pair]
+CARDS = ["contarini 4", "gradenigo 3", "contarini 2", "dandolo 4", "thief", "dandolo 3", "assassin"]
+CARDS += ["contarini 3 face-down", "gradenigo 4", "palace-guard", "morosini 4", "morosini 3", "tiepolo 4", "thief"]
+CARDS += ["tiepolo 2", "gradenigo 2"]
 WALK = ", ".join(f"{token}, {card}" for token, card in zip(TOKENS, CARDS, strict=True))
-PLAYERS = [f"{name}: {family} 1" for name, family in zip(("Ann", "Bob", "Cid", "Dorothea Long"), FAMILIES, strict=True)]
+PLAYERS = [f"{name}: {family} 5" for name, family in zip(("Ann", "Bob", "Cid", "Dorothea Long"), FAMILIES, strict=True)]
+"""All but 5 of the ducats are out: so one building was left without."""
 
 
 def shown(columns, *arguments, **extra):
@@ -85,11 +80,15 @@ def test_the_palace_set_up_is_drawn_with_its_tokens_and_nobody_in_it(players, la
 
 
 def test_a_token_is_as_long_face_down_as_face_up_and_nobody_is_not_yet():
-    tokens = ["workers", "workers face-down", *["ducat"] * 2, "military", *["none"] * 11]
-    cards = [card for card in CARDS if not card.startswith("contarini")]
-    cards.insert(0, cards.pop(cards.index("dandolo 2")))
-    gaps = ["contarini 2", "thief", "contarini 3", "contarini 4", *cards]
-    walk = [f"{token}, {card}" for token, card in zip(tokens, gaps[:16], strict=True)]
+    seals = ("workers", "workers face-down", "military", "clergy", "farmers", "merchants", "clergy", "farmers")
+    tokens = [token for seal in seals for token in (seal, "ducat")]
+    cards = ["dandolo 2", "thief", "contarini 3", "contarini 4", "gradenigo 2", "dandolo 4", "dandolo 3", "gradenigo 4"]
+    cards += [
+        "gradenigo 3",
+        *(f"morosini {value}" for value in (4, 3, 2)),
+        *(f"tiepolo {value}" for value in (4, 3, 2)),
+    ]
+    walk = [f"{token}, {card}" for token, card in zip(tokens, [*cards, "contarini 2"], strict=True)]
     players = ["Ann: contarini 1 military 3", *PLAYERS[1:]]
     lines = shown(80, "score", "intrigo", "round", *players, ", ".join(walk), "--lang", "ru")
     assert sum(line.count("рабоч.") for line in lines if "║" in line) == 2
@@ -102,7 +101,7 @@ def test_a_token_is_as_long_face_down_as_face_up_and_nobody_is_not_yet():
 
 def test_names_that_look_alike_when_cut_are_told_apart():
     players = [
-        f"{name}: {family} 1"
+        f"{name}: {family} 5"
         for name, family in zip(("Alexander I", "Alexander II", "Cid", "Dan"), FAMILIES, strict=True)
     ]
     lines = shown(80, "score", "intrigo", "round", *players, WALK, "--lang", "ru")

@@ -39,6 +39,21 @@ BOX: Pieces = {
 BACK_WITH_THREE: Pieces = {"building-card": 4, "family-card": 1, "intrigue-card": 4, "faction-card": len(FACTIONS)}
 """What three players leave in it: two buildings of each symbol, a family's card, Tiepolo, a card of each faction."""
 
+# What the influence cards can do, by which tables are known that cannot be (Russian rulebook, their powers).
+ASSASSIN, THIEF, TRADER, GONDOLIER, GUARD = "assassin", "thief", "merchant", "gondolier", "palace-guard"
+GAPS_BESIDE = (-1, 1)
+"""Which gaps an influence card reaches from its own: the other gaps of the two buildings beside it."""
+BUILDINGS_BESIDE = (0, 1)
+"""Which buildings: the one that has the gap's number, and the next."""
+MOVED: Mapping[str, int] = {TRADER: 2, GONDOLIER: 2, GUARD: 1}
+"""How many tokens or intrigue cards each takes elsewhere. What lies face down is moved too, as no source forbids it."""
+MISPLACED = INFLUENCE_CARDS
+"""How many seals can lie on buildings with a ducat's symbol, and ducats on those with a seal's. Only a trader puts one
+of each there, and a trader that was played leaves the game (Russian rulebook, the end of the round)."""
+DEAREST = 6
+"""More ducats than this no influence card is believed to cost: as many as a palace of three lays out. No source gives
+the prices; the bound is ours, and generous."""
+
 SEAL_WORDS = "|".join(FACTIONS)
 CARD_WORDS = "|".join(VALUES)
 INFLUENCE_WORDS = "|".join(INFLUENCE)

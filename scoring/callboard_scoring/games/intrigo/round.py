@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from callboard_scoring.checks import above, taken
 from callboard_scoring.fields import EACH_ONCE, Name, Seats, Typed, count
+from callboard_scoring.games.intrigo.awards import awards_of
+from callboard_scoring.games.intrigo.doubts import (
+    cards_face_down,
+    ducats_missing,
+    out_of_place,
+    seals_missing,
+    tokens_face_down,
+)
 from callboard_scoring.games.intrigo.pieces import (
     CARD_WORDS,
     DUCAT,
@@ -27,29 +36,11 @@ from callboard_scoring.games.intrigo.pieces import (
     Gap,
     Lying,
 )
-from callboard_scoring.ledger import Line, Outcome, Reason, Result, Score, Value, reason
+from callboard_scoring.ledger import Line, Outcome, Reason, Result, Score, reading, reason
 from callboard_scoring.pictures import Ring, Stop
 from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record, Seat
 
-# NOTE: %(building)s is the number from the door, %(token.token)s what lies there, %(card.token)s and %(other.token)s
-# NOTE: are the cards beside it, the stronger first. So in all lines of a round.
-HIGHER = reason("intrigo/awards.higher")
-# NOTE: the other card is an influence card.
-BESIDE_INFLUENCE = reason("intrigo/awards.beside-influence")
-# NOTE: the other card lies face down.
-BESIDE_FACE_DOWN = reason("intrigo/awards.beside-face-down")
-EMPTY = reason("intrigo/awards-nobody.empty")
-# NOTE: the token lies face down.
-TOKEN_FACE_DOWN = reason("intrigo/awards-nobody.token-face-down")
-EQUAL = reason("intrigo/awards-nobody.equal")
-TWO_INFLUENCE = reason("intrigo/awards-nobody.two-influence")
-TWO_FACE_DOWN = reason("intrigo/awards-nobody.two-face-down")
-# NOTE: one influence card and one card face down.
-INFLUENCE_AND_FACE_DOWN = reason("intrigo/awards-nobody.influence-and-face-down")
-# NOTE: %(card.token)s belongs to a family that nobody plays.
-OWNERLESS = reason("intrigo/awards-nobody.ownerless")
-NEUTRAL = reason("intrigo/awards-nobody.tiepolo")
 # NOTE: %(winner)s has four seals of %(token.token)s.
 FOUR_ALIKE = reason("intrigo/victory.four-alike", best=True)
 ALL_FIVE = reason("intrigo/victory.all-five", best=True)
@@ -58,6 +49,10 @@ NOT_AWARDED = reason("intrigo/victory.not-awarded")
 # NOTE: nobody has won; %(buildings)s keep their tokens.
 TOKENS_STAY = reason("intrigo/round-end.tokens-stay")
 ALL_TAKEN = reason("intrigo/round-end.all-taken")
+
+UNCLAIMED = reading("intrigo/round-end.unclaimed")
+AFTER_THE_THIEF = reading("intrigo/thief.stays")
+FIRST_ALONE = reading("intrigo/victory.first")
 
 SEALS_TO_WIN = 4
 """Of one faction; or one of each (Russian rulebook, the aim)."""
@@ -90,6 +85,16 @@ class Round(Record):
     def checks(self) -> tuple[Check, ...]:
         """Look across the table: families, the ring's size, and what the box holds."""
         return self._families, self._buildings, self._gaps, self._tiepolo, self._cards, self._seals, self._ducats
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look at what lies in the palace: what turned it over, why it is missing, and how it came there."""
+        return (
+            lambda: cards_face_down(self.gaps),
+            lambda: tokens_face_down(self.palace, self.gaps),
+            lambda: seals_missing(self.palace),
+            lambda: ducats_missing(self.palace, self.gaps, DUCATS - self._out()),
+            lambda: out_of_place(self.palace),
+        )
 
     def _families(self) -> Iterator[Problem]:
         led = ((("players", i, "family"), player.family, player.name) for i, player in enumerate(self.players))
@@ -133,9 +138,12 @@ class Round(Record):
                 yield Problem(("palace", i), "intrigo/error.seals", {"given": token, "limit": SEALS})
 
     def _ducats(self) -> Iterator[Problem]:
+        return above(DUCATS, self._out(), ("players",), "intrigo/error.ducats")
+
+    def _out(self) -> int:
+        """Return how many ducats are with the players and in the palace; the others lie in the middle."""
         lying = sum(token.removesuffix(FACE_DOWN) == DUCAT for token in self.palace)
-        owned = sum(player.ducats for player in self.players)
-        return above(DUCATS, owned + lying, ("players",), "intrigo/error.ducats")
+        return lying + sum(player.ducats for player in self.players)
 
 
 class Award(Outcome):
@@ -166,76 +174,54 @@ class RoundOutcome(Outcome):
 
 def score(record: Round) -> Result[RoundOutcome]:
     """Award the tokens from the door clockwise, and stop at the very award that wins the game."""
-    ducats = {player.name: player.ducats for player in record.players}
-    seals = {player.name: dict(player.seals) for player in record.players}
     owners = {player.family: player.name for player in record.players}
-    awards: list[Award] = []
-    lines: list[Line] = []
-    won = None
-    for place, token in enumerate(record.palace):
-        line, winner = award(place + 1, token, (record.gaps[place - 1], record.gaps[place]), owners)
-        lines.append(line)
-        awards.append(Award(building=place + 1, token=token, winner=winner, rule=line.reason.rule))
-        if winner is None:
-            continue
-        if token == DUCAT:
-            ducats[winner] += 1
-        else:
-            seals[winner][token] = seals[winner].get(token, 0) + 1
-            won = victory(seals[winner])
-            if won:
-                break
+    decided = awards_of(record.palace, record.gaps, owners)
+    wins = tuple(_wins(record, [winner for _, winner in decided]))
+    told = decided[: wins[0].building] if wins else decided
+    awards = tuple(
+        Award(building=number, token=token, winner=winner, rule=line.reason.rule)
+        for number, (token, (line, winner)) in enumerate(zip(record.palace, told, strict=False), 1)
+    )
     return Result(
         players=tuple(Score(player.name, ()) for player in record.players),
-        lines=(*lines, *_afterwards(awards, won, len(record.palace))),
+        lines=(*(line for line, _ in told), *_afterwards(awards, wins, len(record.palace))),
         scored=False,
-        winners=(awards[-1].winner,) if won and awards[-1].winner else (),
+        winners=(wins[0].winner,) if wins else (),
         outcome=RoundOutcome(
-            awards=tuple(awards),
-            players={
-                name: Holdings(
-                    ducats=ducats[name],
-                    seals={faction: seals[name][faction] for faction in FACTIONS if seals[name].get(faction)},
-                )
-                for name in ducats
-            },
+            awards=awards, players={player.name: _holdings(player, awards) for player in record.players}
         ),
         picture=_picture(record, awards),
     )
 
 
-def strength(card: str) -> int:
-    """Return the value of an open intrigue card, 2-4; an influence card and a card face down have none, 0."""
-    _, _, value = card.partition(" ")
-    return int(value) if value.isdecimal() else 0
+def _holdings(player: Player, awards: Iterable[Award]) -> Holdings:
+    """Return what a player has after these awards."""
+    own = Counter(player.seals) + Counter(award.token for award in awards if award.winner == player.name)
+    return Holdings(
+        ducats=player.ducats + own[DUCAT],
+        seals={faction: own[faction] for faction in FACTIONS if own[faction]},
+    )
 
 
-def award(building: int, token: str, cards: tuple[str, str], owners: Mapping[str, str]) -> tuple[Line, str | None]:
-    """Decide about one building between two cards: say why, and who wins it, if anybody (Russian rulebook, phase 3).
+@dataclass(frozen=True)
+class _Win:
+    """An award that gives its winner the seals to win the game."""
 
-    `owners` has the player of each family. The token goes to the owner of the higher card, whoever laid it.
-    """
-    card, other = sorted(cards, key=strength, reverse=True)
-    values: dict[str, Value] = {"building": building, "token": token, "card": card, "other": other}
-    winner = None
-    if token == NOTHING:
-        why = EMPTY
-    elif token.endswith(FACE_DOWN):
-        why = TOKEN_FACE_DOWN
-    elif not strength(card):
-        down = sum(one.endswith(FACE_DOWN) for one in cards)
-        why = (TWO_INFLUENCE, INFLUENCE_AND_FACE_DOWN, TWO_FACE_DOWN)[down]
-    elif strength(card) == strength(other):
-        why = EQUAL
-    elif card.startswith(TIEPOLO):
-        why = NEUTRAL
-    elif card.split()[0] not in owners:
-        why = OWNERLESS
-    else:
-        winner = owners[card.split()[0]]
-        beside = BESIDE_FACE_DOWN if other.endswith(FACE_DOWN) else BESIDE_INFLUENCE
-        why = HIGHER if strength(other) else beside
-    return why(**values, winner=winner), winner
+    building: int
+    winner: str
+    token: str
+    why: Reason
+
+
+def _wins(record: Round, winners: Iterable[str | None]) -> Iterator[_Win]:
+    """Yield each award that wins the game, as if it went on to the last building; the first of them ends it."""
+    seals = {player.name: Counter(player.seals) for player in record.players}
+    for building, (token, winner) in enumerate(zip(record.palace, winners, strict=True), 1):
+        if winner is not None and token != DUCAT:
+            seals[winner][token] += 1
+            why = victory(seals[winner])
+            if why:
+                yield _Win(building, winner, token, why)
 
 
 def victory(seals: Mapping[str, int]) -> Reason | None:
@@ -245,19 +231,25 @@ def victory(seals: Mapping[str, int]) -> Reason | None:
     return ALL_FIVE if all(seals.get(faction) for faction in FACTIONS) else None
 
 
-def _afterwards(awards: list[Award], won: Reason | None, buildings: int) -> Iterator[Line]:
+def _afterwards(awards: Sequence[Award], wins: Sequence[_Win], buildings: int) -> Iterator[Line]:
     """Say who has won, or which tokens stay where they are."""
-    last = awards[-1]
-    if won:
-        yield won(winner=last.winner, token=last.token, count=SEALS_TO_WIN)
-        if last.building < buildings:
-            yield NOT_AWARDED(building=last.building + 1)
+    if wins:
+        first = wins[0]
+        yield first.why(winner=first.winner, token=first.token, count=SEALS_TO_WIN)
+        if first.building < buildings:
+            too_late = any(win.winner != first.winner for win in wins)
+            yield NOT_AWARDED(building=first.building + 1).under(FIRST_ALONE, when=too_late)
         return
-    stay = [given.building for given in awards if given.winner is None and given.token != NOTHING]
-    yield TOKENS_STAY(buildings=stay) if stay else ALL_TAKEN()
+    stay = [award for award in awards if award.winner is None and award.token != NOTHING]
+    if not stay:
+        yield ALL_TAKEN()
+        return
+    face_down = any(award.token.endswith(FACE_DOWN) for award in stay)
+    line = TOKENS_STAY(buildings=[award.building for award in stay])
+    yield line.under(UNCLAIMED).under(AFTER_THE_THIEF, when=face_down)
 
 
-def _picture(record: Round, awards: list[Award]) -> Ring:
-    names = [given.winner or "" for given in awards] + [None] * (len(record.palace) - len(awards))
+def _picture(record: Round, awards: Sequence[Award]) -> Ring:
+    names = [award.winner or "" for award in awards] + [None] * (len(record.palace) - len(awards))
     stops = (Stop(token, name) for token, name in zip(record.palace, names, strict=True))
     return Ring(tuple(stops), tuple(record.gaps), told=True)

@@ -1,0 +1,96 @@
+"""Intrigo, who gets the token on each building: what lies on its two sides decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from callboard_scoring.games.intrigo.doubts import CARDS, TOKENS, is_misplaced, shows_seal
+from callboard_scoring.games.intrigo.pieces import FACE_DOWN, GONDOLIER, GUARD, NOTHING, TIEPOLO
+from callboard_scoring.ledger import Line, reading, reason
+
+# NOTE: %(building)s is the number from the door, %(token.token)s what lies there, %(card.token)s and %(other.token)s
+# NOTE: are the cards beside it, the stronger first. So in all lines of a round.
+HIGHER = reason("intrigo/awards.higher")
+# NOTE: the other card is an influence card.
+BESIDE_INFLUENCE = reason("intrigo/awards.beside-influence")
+# NOTE: the other card lies face down.
+BESIDE_FACE_DOWN = reason("intrigo/awards.beside-face-down")
+EMPTY = reason("intrigo/awards-nobody.empty")
+# NOTE: the token lies face down.
+TOKEN_FACE_DOWN = reason("intrigo/awards-nobody.token-face-down")
+EQUAL = reason("intrigo/awards-nobody.equal")
+TWO_INFLUENCE = reason("intrigo/awards-nobody.two-influence")
+TWO_FACE_DOWN = reason("intrigo/awards-nobody.two-face-down")
+# NOTE: one influence card and one card face down.
+INFLUENCE_AND_FACE_DOWN = reason("intrigo/awards-nobody.influence-and-face-down")
+# NOTE: %(card.token)s belongs to a family that nobody plays.
+OWNERLESS = reason("intrigo/awards-nobody.ownerless")
+NEUTRAL = reason("intrigo/awards-nobody.tiepolo")
+
+WHOSE_CARD = reading("intrigo/awards.owner")
+ALONE = reading("intrigo/awards.alone")
+NO_VALUE = reading("intrigo/awards-nobody.no-value")
+MISPLACED_WON = reading("intrigo/misplaced-token.won")
+DUCATS_OUT = reading("intrigo/token-placement.ducats-out")
+TRADED_FACE_DOWN = reading("intrigo/merchant.face-down")
+MOVED_FACE_DOWN = {
+    GONDOLIER: reading("intrigo/gondolier.face-down"),
+    GUARD: reading("intrigo/palace-guard.face-down"),
+}
+
+
+def awards_of(palace: Sequence[str], gaps: Sequence[str], owners: Mapping[str, str]) -> list[tuple[Line, str | None]]:
+    """Decide about each building, clockwise from the door, as if nobody won the game.
+
+    Say why, and who wins, if anybody. `owners` has the player of each family.
+    """
+    tokens, cards = TOKENS.moved(palace, gaps) or set(), CARDS.moved(gaps, gaps) or set()
+    movers = [MOVED_FACE_DOWN[card] for card in MOVED_FACE_DOWN if card in gaps]
+    decided = []
+    for place, token in enumerate(palace):
+        line, winner = award(place, token, (gaps[place - 1], gaps[place]), owners)
+        counts = line.reason not in (EMPTY, TOKEN_FACE_DOWN) and not cards.isdisjoint({place, (place - 1) % len(gaps)})
+        line = line.under(TRADED_FACE_DOWN, when=place in tokens).under(*movers, when=counts)
+        decided.append((line, winner))
+    return decided
+
+
+def award(place: int, token: str, cards: tuple[str, str], owners: Mapping[str, str]) -> tuple[Line, str | None]:
+    """Decide about one building between two cards (Russian rulebook, phase 3); the door's place is 0.
+
+    The token goes to the owner of the higher card, whoever laid it.
+    """
+    card, other = sorted(cards, key=strength, reverse=True)
+    winner = None
+    if token == NOTHING:
+        why = EMPTY
+    elif token.endswith(FACE_DOWN):
+        why = TOKEN_FACE_DOWN
+    elif not strength(card):
+        down = sum(one.endswith(FACE_DOWN) for one in cards)
+        why = (TWO_INFLUENCE, INFLUENCE_AND_FACE_DOWN, TWO_FACE_DOWN)[down]
+    elif strength(card) == strength(other):
+        why = EQUAL
+    elif card.startswith(TIEPOLO):
+        why = NEUTRAL
+    elif card.split()[0] not in owners:
+        why = OWNERLESS
+    else:
+        winner = owners[card.split()[0]]
+        beside = BESIDE_FACE_DOWN if other.endswith(FACE_DOWN) else BESIDE_INFLUENCE
+        why = HIGHER if strength(other) else beside
+    line = (
+        why(building=place + 1, token=token, card=card, other=other, winner=winner)
+        .under(DUCATS_OUT, when=why is EMPTY and not shows_seal(place))
+        .under(NO_VALUE, when=why in (INFLUENCE_AND_FACE_DOWN, TWO_FACE_DOWN))
+        .under(WHOSE_CARD, when=winner)
+        .under(ALONE, when=why in (BESIDE_INFLUENCE, BESIDE_FACE_DOWN, NEUTRAL, OWNERLESS) and not strength(other))
+        .under(MISPLACED_WON, when=winner and is_misplaced(place, token))
+    )
+    return line, winner
+
+
+def strength(card: str) -> int:
+    """Return the value of an open intrigue card, 2-4; an influence card and a card face down have none, 0."""
+    _, _, value = card.partition(" ")
+    return int(value) if value.isdecimal() else 0

@@ -315,6 +315,12 @@ def refusals(stage, raw):
     return set()
 
 
+def doubted(stage, raw):
+    """What of a record cannot occur: paths and codes without the game's name."""
+    doubts = GAME.score(stage, read_record(GAME.record(stage), raw, NO_WORDS)).doubts
+    return {(doubt.path, doubt.code.removeprefix("magnificent/doubt.")) for doubt in doubts}
+
+
 def owner(name="A", **changes):
     return {"name": name, "points": 0, "coins": 5, "dice": FOUR, "card": "flat", **changes}
 
@@ -373,16 +379,6 @@ LIMITS = [
         of_end(*({"hat_place": place} for place in (1, 2, 3, 4, 5))),
         ("players", "too_long"),
     ),
-    (
-        of_end({"grid": ["O..", "OO."], "plots": [3, *[0] * 8]}),
-        of_end({"grid": ["O..", "OO."], "plots": [4, *[0] * 8]}),
-        ("players[0].plots", "camp-plots"),
-    ),
-    (
-        of_end({"gems": 2, "cards": ["coloured-gems 2", *["flat"] * 3]}),
-        of_end({"gems": 1, "cards": ["coloured-gems 2", *["flat"] * 3]}),
-        ("players[0].cards[0].count", "gems-stored"),
-    ),
     (of_round(owner(coins=10, card="coins-paid 8")), of_round(owner(coins=10, card="coins-paid 9")), (COUNT, "paid")),
     (of_round(owner(coins=1, card="coins-paid 0")), of_round(owner(coins=1, card="coins-paid 1")), (COUNT, "paid")),
     (of_round(owner(card="artists 6")), of_round(owner(card="artists 7")), (COUNT, "count")),
@@ -418,7 +414,7 @@ LIMITS = [
     (of_round(owner(points=9999)), of_round(owner(points=10000)), ("players[0].points", MANY)),
     (of_round(owner(points=-9999)), of_round(owner(points=-10000)), ("players[0].points", FEW)),
     (of_round(owner(card="tents 1 max 990")), of_round(owner(card="tents 1 max 991")), ("players[0].card.max", MANY)),
-    (of_round(owner(card="rectangle 136")), of_round(owner(card="rectangle 991")), (COUNT, MANY)),
+    (of_round(owner(card="rectangle 136")), of_round(owner(card="rectangle 137")), (COUNT, "count")),
     (of_track([1], [2]), of_track([0], [2]), ("players[0].hats[0]", FEW)),
     (of_track([99], [2]), of_track([100], [2]), ("players[0].hats[0]", MANY)),
     (of_track([3, 4], [5, 6]), of_track([3, 4, 7], [5, 6]), ("players[0].hats", "too_long")),
@@ -480,8 +476,8 @@ def test_the_dice_of_a_turn_are_those_of_a_game_of_four():
 
     assert refusals(*of_turn("clear 1", *["clear 1"] * 3, **{"as": "green"})) == set()
     assert refusals(*of_turn("orange 7", "clear 1", "blue 2")) == {("die", "die"), ("earlier[1]", "die")}
-    assert refusals(*of_turn("orange 1", gems=6, modifiers=99)) == set()
-    assert refusals(*of_turn("orange 1", gems=7, modifiers=100)) == {("gems", MANY), ("modifiers", MANY)}
+    assert refusals(*of_turn("orange 1", gems=12, modifiers=99)) == set()
+    assert refusals(*of_turn("orange 1", gems=13, modifiers=100)) == {("gems", MANY), ("modifiers", MANY)}
     assert refusals(*of_turn("orange 1", **{"as": "-"})) == set()
 
 
@@ -491,15 +487,15 @@ def test_the_dice_of_a_turn_are_those_of_a_game_of_four():
 )
 def test_two_cards_that_count_one_thing_have_the_same_count(condition):
     cards = [f"{condition} 1", "flat", f"{condition} 2", "flat"]
-    assert refusals(*of_end({"gems": 9, "cards": cards})) == {("players[0].cards[2].count", "cards-differ")}
-    assert refusals(*of_end({"gems": 9, "cards": [cards[0], "flat", cards[0], "flat"]})) == set()
+    assert ("players[0].cards[2].count", "cards-differ") in doubted(*of_end({"gems": 4, "cards": cards}))
+    assert doubted(*of_end({"gems": 4, "cards": [cards[0], "flat", cards[0], "flat"]})) == set()
 
 
 @pytest.mark.parametrize(
     "condition", ["small-tiles-colour", "large-tiles-colour", "tiles-colour", "rectangle", "artist", "fire-posters"]
 )
 def test_two_cards_that_may_count_different_things_may_differ(condition):
-    assert refusals(*of_end({"cards": [f"{condition} 1", "flat", f"{condition} 2", "flat"]})) == set()
+    assert doubted(*of_end({"cards": [f"{condition} 2", "flat", f"{condition} 3", "flat"]})) == set()
 
 
 def test_one_unreadable_player_or_card_hides_no_other_mistake():
@@ -515,7 +511,6 @@ def test_one_unreadable_player_or_card_hides_no_other_mistake():
         ("players[0].name", "error.name-empty"),
         ("players[1].hat_place", "place-taken"),
         ("players[1].cards[1]", "card"),
-        ("players[1].cards[2].count", "cards-differ"),
         ("players[1].cards[3].count", "card-count"),
     }
     unread = of_end({"cards": [{"condition": "tents", "max": -1}, *["flat"] * 3]})
@@ -555,9 +550,9 @@ def test_each_five_coins_left_are_a_point(coins, case, points):
 def test_nine_plots_drawn_in_the_camp_are_as_good_as_their_open_cells():
     nine = [f"{column}{row}-{column}{row}" for row in (1, 2, 3) for column in "ABC"]
     drawn = of_end({"grid": ["OOG", "O.G", "*.."], "areas": nine, "plots": None, "gems": 1})
-    told = of_end({"plots": [0, 0, 0, 0, 1, 0, 0, 1, 1], "gems": 1})
+    told = of_end({"plots": [0, 0, 0, 0, 1, 0, 1, 1, 1], "gems": 1})
     assert scored(*drawn).outcome == scored(*told).outcome
-    assert scored(*drawn).outcome.players["A"].plots_covered == 7
+    assert scored(*drawn).outcome.players["A"].plots_covered == 6  # five by tiles, one by the gem drawn
 
 
 def test_what_a_typed_line_does_not_mention_there_is_none_of():
@@ -566,11 +561,19 @@ def test_what_a_typed_line_does_not_mention_there_is_none_of():
     assert poster == {"points": 5, "coins": 0, "tiles": {"orange large": 1}, "gems": {}, "tent": None}
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
-def test_only_who_plays_alone_is_asked_for_the_other_hats(players):
-    given = {"players": [{}] * players}
-    assert GAME.record("picks").applies("dummies", given) is (players == 1)
+@pytest.mark.parametrize(
+    ("hats", "asked"), [([["7"]], True), ([["3"]], False), ([["power 12"]], False), ([["7"], ["8"]], False)]
+)
+def test_only_who_plays_alone_and_told_a_place_with_a_number_is_asked_for_the_other_hats(hats, asked):
+    given = {"players": [{"hats": own} for own in hats]}
+    assert GAME.record("picks").applies("dummies", given) is asked
     assert GAME.record("picks").applies("round", given)
+
+
+def test_a_space_is_told_by_its_place_or_by_what_is_printed_there_in_any_language():
+    for line in ("power 12, 3", "ОД 12, 3", "poder 12, 3", "power 12 3"):
+        raw = typed("picks", "round=1", f"Ada: {line}", "Ben: 2")
+        assert read_record(GAME.record("picks"), raw, token_words(GAME)).players[0].hats == ("power 12", 3)
 
 
 def test_a_solo_game_tells_its_verdict_and_a_game_of_more_has_none():

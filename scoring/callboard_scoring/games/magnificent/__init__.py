@@ -10,7 +10,7 @@ GAME = Game(
     players=(1, 4),
     stages=("power", "perform", "round", "choose", "picks", "camp", "final"),
     tokens=(
-        *("orange", "green", "purple", "clear", "large", "small", "gem", "tent", "max"),
+        *("orange", "green", "purple", "clear", "large", "small", "gem", "tent", "max", "power"),
         *("small-tiles-colour", "large-tiles-colour", "tiles-colour", "small-tiles", "large-tiles", "tents"),
         *("coins-paid", "flat", "rectangle", "columns", "rows", "dice-sum", "trainers", "artist", "artists"),
         *("fire-posters", "clear-dice", "coloured-gems", "hat"),

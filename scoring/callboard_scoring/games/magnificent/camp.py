@@ -22,8 +22,10 @@ from callboard_scoring.games.magnificent.grid import (
     full_rows,
     grid_problems,
     largest_rectangle,
-    open_cells,
+    with_gem,
+    without_tile,
 )
+from callboard_scoring.games.magnificent.laying import grid_doubts
 from callboard_scoring.games.magnificent.pieces import COLOURS
 from callboard_scoring.ledger import Line, Outcome, Result, reason
 from callboard_scoring.pictures import Grid
@@ -40,6 +42,8 @@ RECTANGLE = reason("magnificent/master-conditions.rectangle")
 NO_RECTANGLE = reason("magnificent/master-conditions.no-rectangle")
 # NOTE: the plot %(area)s is covered.
 PLOT = reason("magnificent/final-plots.covered")
+# NOTE: the plot %(area)s is covered, %(gems)s of its squares by gems.
+PLOT_WITH_GEMS = reason("magnificent/final-plots.covered-with-gems")
 # NOTE: the plot %(area)s lacks %(count:cell)s.
 PLOT_OPEN = reason("magnificent/final-plots.open")
 
@@ -56,6 +60,10 @@ class Camp(Record):
         """Look whether the rows are equally long and the plots lie on the camp, none over another."""
         return lambda: grid_problems(self.grid), lambda: area_problems(self.grid, self.areas)
 
+    def doubts(self) -> tuple[Check, ...]:
+        """Look whether tiles laid by the rules can lie so, and gems of one storage."""
+        return (lambda: grid_doubts(self.grid),)
+
 
 class CampOutcome(Outcome):
     """What the camp has for cards and plots."""
@@ -66,27 +74,28 @@ class CampOutcome(Outcome):
     rectangles: dict[str, int]
     """The cells of the largest rectangle of each colour."""
     plots: tuple[int, ...]
-    """The open cells of each plot."""
+    """The open cells of each plot, with neither tile nor gem."""
 
 
 def score(record: Camp) -> Result[CampOutcome]:
     """Count what master cards and plots ask of the camp. Gems cover plots only."""
     grid = record.grid
     largest = {kind: largest_rectangle(grid, GAME.letters[kind]) for kind in COLOURS}
+    gems = with_gem(grid, record.areas)
     outcome = CampOutcome(
         rows=len(full_rows(grid)),
         columns=len(full_columns(grid)),
         rectangles={kind: area_of(rectangle) for kind, rectangle in largest.items()},
-        plots=tuple(open_cells(grid, record.areas)),
+        plots=tuple(bare - gem for bare, gem in zip(without_tile(grid, record.areas), gems, strict=True)),
     )
     return Result(
-        lines=tuple(_lines(record, largest, outcome.plots)),
+        lines=(*_lines(record, largest), *map(_plot, record.areas, outcome.plots, gems)),
         outcome=outcome,
         picture=Grid(tuple(tuple(CELLS[letter] for letter in row) for row in grid)),
     )
 
 
-def _lines(record: Camp, largest: Mapping[str, Rectangle | None], plots: tuple[int, ...]) -> Iterator[Line]:
+def _lines(record: Camp, largest: Mapping[str, Rectangle | None]) -> Iterator[Line]:
     rows = [row + 1 for row in full_rows(record.grid)]
     yield ROWS(count=len(rows), rows=rows) if rows else NO_ROWS()
     columns = [column_name(column) for column in full_columns(record.grid)]
@@ -96,5 +105,9 @@ def _lines(record: Camp, largest: Mapping[str, Rectangle | None], plots: tuple[i
             yield NO_RECTANGLE(colour=kind)
         else:
             yield RECTANGLE(colour=kind, cells=area_of(rectangle), area=corners_of(rectangle))
-    for area, gaps in zip(record.areas, plots, strict=True):
-        yield PLOT_OPEN(area=area, count=gaps) if gaps else PLOT(area=area)
+
+
+def _plot(area: str, gaps: int, gems: int) -> Line:
+    if gaps:
+        return PLOT_OPEN(area=area, count=gaps)
+    return PLOT_WITH_GEMS(area=area, gems=gems) if gems else PLOT(area=area)

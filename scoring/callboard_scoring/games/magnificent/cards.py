@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Annotated, Any
 
 from callboard_scoring.checks import above
 from callboard_scoring.fields import OR_NOBODY, Typed, choice, count
+from callboard_scoring.games.magnificent.grid import CELLS_OF_A_COLOUR
 from callboard_scoring.games.magnificent.pieces import (
     ARTISTS,
     COINS,
@@ -24,8 +26,13 @@ from callboard_scoring.games.magnificent.pieces import (
     Written,
     sums,
 )
-from callboard_scoring.ledger import Line, Reason
+from callboard_scoring.ledger import Line, Reading, Reason, reading
 from callboard_scoring.problems import Check, Problem
+
+UNNUMBERED = reading("magnificent/master-conditions.unnumbered")
+USED_TRAINERS = reading("magnificent/master-conditions.used-trainers")
+FIRE = reading("magnificent/master-conditions.fire")
+PAID = reading("magnificent/master-conditions.coins-paid")
 
 
 @dataclass(frozen=True)
@@ -52,7 +59,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "tents": Condition(3, TENTS),
     "coins-paid": Condition(3, COINS),
     "flat": Condition(8),
-    "rectangle": Condition(1, 10 * UNKNOWN),
+    "rectangle": Condition(1, CELLS_OF_A_COLOUR),
     "columns": Condition(6, UNKNOWN),
     "rows": Condition(7, UNKNOWN),
     "dice-sum": Condition(1),
@@ -97,10 +104,28 @@ class Card(Written):
         """Look whether the condition can be met so often."""
         return (self._count,)
 
+    def doubts(self) -> tuple[Check, ...]:
+        """Look whether such a maximum can be printed, and whether tiles can make such a rectangle."""
+        return self._maximum, self._rectangle
+
     def _count(self) -> Iterator[Problem]:
         most = CONDITIONS[self.condition].most
         code = "magnificent/error.count" if most else "magnificent/error.no-count"
         yield from above(most, self.met, ("count",), code)
+
+    def _maximum(self) -> Iterator[Problem]:
+        """Look at the maximum: the points of so many times as the card prints (Russian rulebook, scoring cards)."""
+        each = CONDITIONS[self.condition].points
+        if self.max == 0:
+            yield Problem(("max",), "magnificent/doubt.max-nothing", {"condition": self.condition})
+        elif self.max is not None and self.max % each:
+            values = {"condition": self.condition, "max": self.max, "each": each}
+            yield Problem(("max",), "magnificent/doubt.max", values)
+
+    def _rectangle(self) -> Iterator[Problem]:
+        """Look whether it is one cell alone: whatever its shape, each tile covers two side by side."""
+        if self.condition == "rectangle" and self.met == 1:
+            yield Problem(("count",), "magnificent/doubt.rectangle", {"count": self.met})
 
 
 # --- What a card is worth --------------------------------------------------------------------------------------------
@@ -119,8 +144,10 @@ def due(dice: Sequence[Die]) -> int:
 
 
 def coins_for(card: Card) -> int:
-    """Return the coins that a card takes when it is scored."""
-    return card.met if card.condition == "coins-paid" else 0
+    """Return the coins that a card takes when it is scored: those that count, and no more than its maximum allows."""
+    if card.condition != "coins-paid":
+        return 0
+    return card.met if card.max is None else min(card.met, ceil(card.max / CONDITIONS[card.condition].points))
 
 
 def raw_points(card: Card, dice: Sequence[Die]) -> int:
@@ -142,6 +169,18 @@ def points_now(card: Card, dice: Sequence[Die]) -> int:
 def points_halved(card: Card, dice: Sequence[Die]) -> int:
     """Return the points of a card left at the end of the game: half of them, rounded down, and so is its maximum."""
     return points_now(card, dice) // 2
+
+
+def card_readings(card: Card) -> tuple[Reading, ...]:
+    """Return the readings that decide how often a card's condition is met."""
+    beyond = card.max is None or raw_points(card, ()) > card.max
+    met = {
+        UNNUMBERED: card.condition == "hat" and not card.met,
+        USED_TRAINERS: card.condition == "trainers" and card.met,
+        FIRE: card.condition == "fire-posters" and card.met,
+        PAID: card.condition == "coins-paid" and card.met and beyond,
+    }
+    return tuple(each for each, is_met in met.items() if is_met)
 
 
 @dataclass(frozen=True)
@@ -181,4 +220,4 @@ def card_line(card: Card, dice: Sequence[Die], points: int, reasons: CardReasons
         colour=kind,
         highest=shown[kind],
         clear=shown["clear"],
-    )
+    ).under(*card_readings(card))

@@ -8,9 +8,10 @@ from typing import Annotated
 from pydantic import Field
 
 from callboard_scoring.fields import Seats, count
-from callboard_scoring.games.magnificent.cards import CARD, Card, coins_for, points_halved, points_now
-from callboard_scoring.games.magnificent.holders import counted, table_checks
-from callboard_scoring.games.magnificent.payment import Payer, left
+from callboard_scoring.games.magnificent.cards import CARD, Card, card_readings, coins_for, points_halved, points_now
+from callboard_scoring.games.magnificent.halves import half_readings
+from callboard_scoring.games.magnificent.holders import counted, table_checks, table_doubts
+from callboard_scoring.games.magnificent.payment import ALL_DUE, Payer, is_short, left, points_doubts
 from callboard_scoring.games.magnificent.pieces import CARDS_LEFT, PLAYERS, ROUNDS
 from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
 from callboard_scoring.problems import Check
@@ -44,6 +45,10 @@ class Choose(Record):
         """Look across the players: dice, coins, tiles, posters."""
         return table_checks(self)
 
+    def doubts(self) -> tuple[Check, ...]:
+        """Look across the players: solo dice, hats, posters, and who cannot have so few points in this round."""
+        return lambda: points_doubts(self.players, self.round - 1), *table_doubts(self, self.round)
+
 
 class Advice(Outcome):
     """What each choice of one player comes to."""
@@ -66,7 +71,8 @@ def score(record: Choose) -> Result[ChooseOutcome]:
     last = NO_PROPHECY() if record.round < ROUNDS else LAST_ROUND()
     return Result(
         players=tuple(
-            Score(player.name, (), notes=(*_choices(player, advice[player.name]), last)) for player in record.players
+            Score(player.name, (), notes=(*_choices(player, advice[player.name], record.round), last))
+            for player in record.players
         ),
         scored=False,
         outcome=ChooseOutcome(players=advice),
@@ -95,12 +101,14 @@ def _total(player: ChoosePlayer, chosen: int) -> int:
     return total
 
 
-def _choices(player: ChoosePlayer, advice: Advice) -> Iterator[Line]:
+def _choices(player: ChoosePlayer, advice: Advice, round_number: int) -> Iterator[Line]:
     for place, (card, total) in enumerate(zip(counted(player), advice.choices, strict=True)):
-        yield (BEST_CHOICE if place in advice.best else CHOICE)(
+        line = (BEST_CHOICE if place in advice.best else CHOICE)(
             number=place + 1,
             condition=card.condition,
             now=points_now(card, player.dice),
             half=points_halved(card, player.dice),
             total=total,
         )
+        readings = (*card_readings(card), *half_readings(card, player.dice, last=round_number == ROUNDS))
+        yield line.under(*readings).under(ALL_DUE, when=is_short(card, player))

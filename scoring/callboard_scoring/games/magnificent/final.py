@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from callboard_scoring.checks import above, taken
-from callboard_scoring.fields import Seats, count
-from callboard_scoring.games.magnificent.cards import CARD, Card, CardReasons, card_line, coins_for, points_halved
-from callboard_scoring.games.magnificent.grid import EMPTY, PLOTS, Areas, area_problems, open_cells
-from callboard_scoring.games.magnificent.holders import Holder, counted, held, table_checks
-from callboard_scoring.games.magnificent.pieces import CARDS_LEFT, KINDS, PLAYERS, STORAGE, UNKNOWN
-from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.fields import OR_NOBODY, Seats, count
+from callboard_scoring.games.magnificent.cards import (
+    CARD,
+    Card,
+    CardReasons,
+    card_line,
+    coins_for,
+    points_halved,
+)
+from callboard_scoring.games.magnificent.contradictions import gem_doubts
+from callboard_scoring.games.magnificent.grid import PLOTS, TILES, Areas, area_problems, gems_drawn, without_tile
+from callboard_scoring.games.magnificent.halves import ABOUT_DICE, half_readings
+from callboard_scoring.games.magnificent.holders import Holder, counted, held, table_checks, table_doubts
+from callboard_scoring.games.magnificent.payment import points_doubts
+from callboard_scoring.games.magnificent.pieces import (
+    CARDS_LEFT,
+    DICE_TAKEN,
+    DICE_TYPED,
+    KINDS,
+    PLAYERS,
+    ROUNDS,
+    STORAGE,
+    UNKNOWN,
+    Die,
+)
+from callboard_scoring.ledger import Line, Outcome, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.ranking import leaders
 from callboard_scoring.records import Record, read_field
@@ -44,6 +65,9 @@ SOLO = {
     "magnificent": reason("magnificent/solo.magnificent"),
 }
 
+PAID_FIRST = reading("magnificent/final-master-cards.coins-paid")
+PLOTS_APART = reading("magnificent/final-plots.apart")
+
 HALF = CardReasons(HALF_COUNTED, HALF_CAPPED, HALF_FLAT, HALF_DICE_SUM, HALF_CLEAR_DICE)
 COINS_A_POINT = 5
 POINTS_A_PLOT = 4
@@ -55,6 +79,8 @@ VERDICTS: Mapping[Verdict, int] = {"magnificent": 240, "ringmaster": 220, "win":
 class FinalPlayer(Holder):
     """One player after the third round."""
 
+    dice: Annotated[tuple[Die, ...], Field(max_length=DICE_TAKEN), DICE_TYPED] = ()
+    """The four dice; they may be left out where no card looks at them."""
     cards: Annotated[tuple[Card, ...], Field(min_length=CARDS_LEFT, max_length=CARDS_LEFT), CARD]
     areas: Areas = ()
     """The nine plots as rectangles of the grid, so that their open cells are counted; or `plots` tells them."""
@@ -63,12 +89,17 @@ class FinalPlayer(Holder):
     ) = None
     """The uncovered cells of each of the nine plots."""
     gems: Annotated[int, count(0, STORAGE * len(KINDS))]
-    hat_place: Annotated[int, count(1, UNKNOWN)]
-    """The place of the hat on the performance track; larger is higher."""
+    """All that are left, with those that the grid shows on the camp."""
+    hat_place: Annotated[Annotated[int, count(1, UNKNOWN)] | None, OR_NOBODY] = None
+    """The place of the hat on the performance track; larger is higher. Who plays alone needs none."""
 
     def checks(self) -> tuple[Check, ...]:
-        """Look whether plots are told once, and cards take no more coins or gems than there are."""
-        return *super().checks(), self._plots, self._paid, self._gems
+        """Look whether plots are told once, dice where a card wants them, and coins for the cards are there."""
+        return *super().checks(), self._plots, self._dice, self._paid
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look for gems and open cells that are told twice and differ."""
+        return *super().doubts(), self._open, self._drawn, lambda: gem_doubts(held(self), self.gems)
 
     @classmethod
     def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
@@ -77,8 +108,18 @@ class FinalPlayer(Holder):
 
     @property
     def open_plots(self) -> tuple[int, ...]:
-        """The uncovered cells of each plot, as given or as counted in the grid."""
-        return tuple(open_cells(self.grid, self.areas)) if self.plots is None else self.plots
+        """The cells of each plot that no tile covers, as given or as counted in the grid."""
+        return tuple(without_tile(self.grid, self.areas)) if self.plots is None else self.plots
+
+    @property
+    def covered(self) -> int:
+        """How many plots tiles cover, where numbers tell it."""
+        return (self.plots or ()).count(0)
+
+    @property
+    def gems_left(self) -> int:
+        """The gems that can fill cells: those on the camp are among them, wherever they are drawn."""
+        return max(self.gems, gems_drawn(self.grid))
 
     def _plots(self) -> Iterator[Problem]:
         if self.areas:
@@ -89,18 +130,25 @@ class FinalPlayer(Holder):
                 yield Problem(("areas",), "magnificent/error.areas-few", {"count": len(self.areas), "limit": PLOTS})
         elif self.plots is None:
             yield Problem(("plots",), "magnificent/error.plots-missing", {"limit": PLOTS})
-        elif self.grid:
-            empty = sum(row.count(EMPTY) for row in self.grid)
-            yield from above(empty, sum(self.plots), ("plots",), "magnificent/error.camp-plots")
+
+    def _dice(self) -> Iterator[Problem]:
+        if self.dice and len(self.dice) < DICE_TAKEN:
+            yield Problem(("dice",), "too_short", {"min_length": DICE_TAKEN, "actual_length": len(self.dice)})
+        for _, card in held(self):
+            if not self.dice and card.condition in ABOUT_DICE:
+                yield Problem(("dice",), "magnificent/error.dice-missing", {"card": card.condition})
+
+    def _open(self) -> Iterator[Problem]:
+        if self.grid and self.plots is not None:
+            bare = sum(letter not in TILES for row in self.grid for letter in row)
+            yield from above(bare, sum(self.plots), ("plots",), "magnificent/doubt.camp-plots")
+
+    def _drawn(self) -> Iterator[Problem]:
+        yield from above(self.gems, gems_drawn(self.grid), ("gems",), "magnificent/doubt.gems-drawn")
 
     def _paid(self) -> Iterator[Problem]:
         paid = sum(coins_for(card) for _, card in held(self))
         return above(self.coins, paid, ("cards",), "magnificent/error.paid-cards")
-
-    def _gems(self) -> Iterator[Problem]:
-        for location, card in held(self):
-            if card.condition == "coloured-gems":
-                yield from above(self.gems, card.met, (*location, "count"), "magnificent/error.gems-stored")
 
 
 class Final(Record):
@@ -110,11 +158,32 @@ class Final(Record):
 
     def checks(self) -> tuple[Check, ...]:
         """Look across the players, and at their places on the track."""
-        return *table_checks(self), lambda: taken(self._places(), "magnificent/error.place-taken")
+        return *table_checks(self), self._missing, lambda: taken(self._places(), "magnificent/error.place-taken")
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look across the players, and whether higher hats stand on higher numbers."""
+        return lambda: points_doubts(self.players, ROUNDS), *table_doubts(self, ROUNDS), self._hats
+
+    def _missing(self) -> Iterator[Problem]:
+        for seat, player in enumerate(self.players):
+            if len(self.players) > 1 and read_field(player, "hat_place", 0) is None:
+                yield Problem(("players", seat, "hat_place"), "missing")
+
+    def _hats(self) -> Iterator[Problem]:
+        hats = [
+            (player.hat_place, card.met, seat, player.name)
+            for seat, player in enumerate(self.players)
+            for _, card in held(player)
+            if card.condition == "hat" and player.hat_place is not None
+        ]
+        for (higher, number, _, name), (lower, other, seat, _) in permutations(hats, 2):
+            if higher > lower and number < other:
+                values = {"given": lower, "space": other, "name": name, "place": higher, "number": number}
+                yield Problem(("players", seat, "hat_place"), "magnificent/doubt.hat-order", values)
 
     def _places(self) -> Iterator[tuple[Location, int, str]]:
         for seat, player in enumerate(self.players):
-            place = read_field(player, "hat_place", 0)
+            place: int | None = read_field(player, "hat_place", None)
             if place:
                 yield ("players", seat, "hat_place"), place, read_field(player, "name", "…")
 
@@ -148,7 +217,7 @@ def score(record: Final) -> Result[FinalOutcome]:
     if len(scores) == 1:
         return _alone(scores[0], outcome)
     tied = leaders([each.total for each in scores])
-    places = {record.players[place].name: record.players[place].hat_place for place in tied}
+    places = {record.players[place].name: record.players[place].hat_place or 0 for place in tied}
     return Result(
         players=scores,
         winners=(max(places, key=places.__getitem__),),
@@ -168,10 +237,16 @@ def _alone(only: Score, outcome: FinalOutcome) -> Result[FinalOutcome]:
 
 
 def _lines(player: FinalPlayer) -> tuple[Line, ...]:
-    cards = [card_line(card, player.dice, points_halved(card, player.dice), HALF) for card in counted(player)]
+    cards = [_half(card, player.dice) for card in counted(player)]
     coins = player.coins - sum(map(coins_for, player.cards))
     why = COINS if coins >= COINS_A_POINT else TOO_FEW_COINS
     return *cards, why(coins // COINS_A_POINT, coins=coins, each=COINS_A_POINT), _plots_line(player)
+
+
+def _half(card: Card, dice: Sequence[Die]) -> Line:
+    """Explain half of a card, with the readings that made it what it is."""
+    line = card_line(card, dice, points_halved(card, dice), HALF).under(*half_readings(card, dice))
+    return line.under(PAID_FIRST, when=coins_for(card))
 
 
 # --- Plots -----------------------------------------------------------------------------------------------------------
@@ -192,17 +267,18 @@ def fill(plots: Sequence[int], gems: int) -> list[int]:
 
 def _plots(player: FinalPlayer) -> Plots:
     plots = player.open_plots
-    filled = fill(plots, player.gems)
+    filled = fill(plots, player.gems_left)
     return Plots(plots_covered=plots.count(0) + len(filled), gems_used=sum(plots[place] for place in filled))
 
 
 def _plots_line(player: FinalPlayer) -> Line:
     plots = player.open_plots
-    filled = fill(plots, player.gems)
+    filled = fill(plots, player.gems_left)
     covered = _plots(player)
     if not covered.plots_covered:
-        return NOTHING_COVERED(gems=player.gems, fewest=min(plots))
-    return (WITH_GEMS if filled else COVERED)(
+        return NOTHING_COVERED(gems=player.gems_left, fewest=min(plots))
+    near = any(0 < gaps <= player.gems_left for place, gaps in enumerate(plots) if place not in filled)
+    line = (WITH_GEMS if filled else COVERED)(
         covered.plots_covered * POINTS_A_PLOT,
         covered=covered.plots_covered,
         tiles=plots.count(0),
@@ -210,3 +286,4 @@ def _plots_line(player: FinalPlayer) -> Line:
         gems=covered.gems_used,
         filled=[FILLED(number=place + 1, gems=plots[place]) for place in filled],
     )
+    return line.under(PLOTS_APART, when=near and not player.areas)  # one gem would serve two plots that overlap

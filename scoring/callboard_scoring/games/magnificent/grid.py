@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 from callboard_scoring.checks import above
 from callboard_scoring.fields import Typed
 from callboard_scoring.games.magnificent import GAME
-from callboard_scoring.games.magnificent.pieces import COLOURS, LARGE_TILES, SMALL_TILES
+from callboard_scoring.games.magnificent.pieces import COLOURS, LARGE_CELLS, LARGE_TILES, SMALL_CELLS, SMALL_TILES
 from callboard_scoring.problems import Problem
 from callboard_scoring.words import NO_WORDS, draw, fold
 
@@ -22,9 +22,9 @@ MOST_COLUMNS = 26
 """No source gives the camp's size; more rows than any could have, and as many columns as there are letters."""
 CELLS: Mapping[str, str] = {letter: token for token, letter in GAME.letters.items()}
 """What lies on a cell with this letter: tiles of a colour, a gem, or nothing."""
-EMPTY = GAME.letters["none"]
+GEM = GAME.letters["gem"]
 TILES = tuple(GAME.letters[kind] for kind in COLOURS)
-CELLS_OF_A_COLOUR = 6 * LARGE_TILES + 4 * SMALL_TILES
+CELLS_OF_A_COLOUR = LARGE_CELLS * LARGE_TILES + SMALL_CELLS * SMALL_TILES
 """What all tiles of a colour cover: 12 large ones of 6 cells, 16 small ones of 4 (Russian rulebook, building)."""
 
 
@@ -134,9 +134,19 @@ def cells_of(area: Area) -> list[tuple[int, int]]:
     return [(row, column) for row in rows for column in columns]
 
 
-def open_cells(grid: Sequence[str], areas: Sequence[Area]) -> list[int]:
-    """Return how many cells of each plot are covered by neither tile nor gem."""
-    return [sum(grid[row][column] == EMPTY for row, column in cells_of(area)) for area in areas]
+def without_tile(grid: Sequence[str], areas: Sequence[Area]) -> list[int]:
+    """Return how many cells of each plot no tile covers."""
+    return [sum(grid[row][column] not in TILES for row, column in cells_of(area)) for area in areas]
+
+
+def with_gem(grid: Sequence[str], areas: Sequence[Area]) -> list[int]:
+    """Return how many cells of each plot hold a gem."""
+    return [sum(grid[row][column] == GEM for row, column in cells_of(area)) for area in areas]
+
+
+def gems_drawn(grid: Sequence[str]) -> int:
+    """Return how many gems lie in the camp."""
+    return sum(row.count(GEM) for row in grid)
 
 
 # --- Checks ----------------------------------------------------------------------------------------------------------

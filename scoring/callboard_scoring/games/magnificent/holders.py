@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import Annotated, Protocol
 
 from callboard_scoring.checks import above
 from callboard_scoring.fields import Typed, count
 from callboard_scoring.games.magnificent.cards import CONDITIONS, Card
+from callboard_scoring.games.magnificent.contradictions import card_doubts, poster_doubts
 from callboard_scoring.games.magnificent.grid import (
+    CELLS_OF_A_COLOUR,
     GRID,
     TILES,
     Rows,
-    area_of,
     full_columns,
     full_rows,
     grid_problems,
     is_even,
-    largest_rectangle,
 )
+from callboard_scoring.games.magnificent.laying import grid_doubts
 from callboard_scoring.games.magnificent.pieces import (
     COINS,
     COLOURS,
     LARGE_TILES,
     POSTERS,
     SMALL_TILES,
+    SOLO_CLEAR_DICE,
+    SOLO_HATS,
     Die,
     FourDice,
+    colour,
     dice_problems,
 )
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.records import Seat, read_field
-
-SAME_FOR_ALL = ("tents", "trainers", "small-tiles", "large-tiles", "artists", "coloured-gems", "hat", "rows", "columns")
-"""Conditions that count one thing of the player's: two such cards cannot have different counts."""
 
 
 class Holder(Seat):
@@ -47,7 +50,16 @@ class Holder(Seat):
 
     def checks(self) -> tuple[Check, ...]:
         """Look at the grid, and whether each card's count is known and right."""
-        return (lambda: grid_problems(self.grid)), self._counts, self._rectangles, self._alike
+        return (lambda: grid_problems(self.grid)), self._counts
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look whether tiles can lie as they are drawn, and cards count what one table can have."""
+        return (lambda: grid_doubts(self.grid)), (lambda: card_doubts(told(self), self.grid, self.covered))
+
+    @property
+    def covered(self) -> int:
+        """How many plots tiles cover, where that is told apart from the camp's grid."""
+        return 0
 
     def _counts(self) -> Iterator[Problem]:
         for location, card in held(self):
@@ -58,20 +70,6 @@ class Holder(Seat):
                 values = {"count": card.count, "limit": told}
                 yield Problem((*location, "count"), "magnificent/error.camp-differs", values)
 
-    def _rectangles(self) -> Iterator[Problem]:
-        counts = [(location, card.met) for location, card in held(self) if card.condition == "rectangle"]
-        if counts and is_even(self.grid):
-            largest = max(area_of(largest_rectangle(self.grid, letter)) for letter in TILES)
-            for location, cells in counts:
-                yield from above(largest, cells, (*location, "count"), "magnificent/error.camp-rectangle")
-
-    def _alike(self) -> Iterator[Problem]:
-        seen: dict[str, int | None] = {}
-        for location, card in held(self):
-            if card.condition in SAME_FOR_ALL and seen.setdefault(card.condition, card.count) != card.count:
-                values = {"count": card.count, "other": seen[card.condition]}
-                yield Problem((*location, "count"), "magnificent/error.cards-differ", values)
-
 
 def held(player: Holder) -> list[tuple[Location, Card]]:
     """Return a player's master cards, as far as they can be read, with their places: `card`, or each of `cards`."""
@@ -81,12 +79,20 @@ def held(player: Holder) -> list[tuple[Location, Card]]:
     return [(location, card) for location, card in cards if {"condition", "count"} <= vars(card).keys()]
 
 
+def told(player: Holder) -> list[tuple[Location, Card]]:
+    """Return a player's cards with their places, and with the counts that the camp's grid tells filled in."""
+    return [
+        (
+            location,
+            card.model_copy(update={"count": camp_count(card.condition, player.grid)}) if card.count is None else card,
+        )
+        for location, card in held(player)
+    ]
+
+
 def counted(player: Holder) -> list[Card]:
     """Return a player's cards, with the counts that the camp's grid tells filled in."""
-    return [
-        card.model_copy(update={"count": camp_count(card.condition, player.grid)}) if card.count is None else card
-        for _, card in held(player)
-    ]
+    return [card for _, card in told(player)]
 
 
 def camp_count(condition: str, grid: Sequence[str]) -> int | None:
@@ -120,7 +126,25 @@ _SHARED = (
 
 def table_checks(table: Table) -> tuple[Check, ...]:
     """Return what to look for across the players: dice, coins, tiles, posters."""
-    return lambda: _dice(table.players), lambda: _coins(table.players), lambda: _shared(table.players)
+    return (
+        lambda: _dice(table.players),
+        lambda: _coins(table.players),
+        lambda: _shared(table.players),
+        lambda: _drawn(table.players),
+    )
+
+
+def table_doubts(table: Table, rounds: int) -> tuple[Check, ...]:
+    """Return what cannot be of the players together, or after so many rounds: solo dice, hats, posters."""
+    return (
+        lambda: _solo_dice(table.players),
+        lambda: _hats(table.players),
+        lambda: (
+            replace(problem, location=("players", seat, *problem.location))
+            for seat, player in enumerate(table.players)
+            for problem in poster_doubts(held(player), rounds)
+        ),
+    )
 
 
 def _dice(players: Sequence[Holder]) -> Iterator[Problem]:
@@ -145,3 +169,37 @@ def _shared(players: Sequence[Holder]) -> Iterator[Problem]:
             max((card.met for _, card in held(player) if card.condition in conditions), default=0) for player in players
         )
         yield from above(limit, sum(counts), ("players",), code)
+
+
+def _drawn(players: Sequence[Holder]) -> Iterator[Problem]:
+    """Look whether the camps together have more cells of a colour than the box has tiles for."""
+    none: Sequence[str] = ()
+    grids = [read_field(player, "grid", none) for player in players]
+    if len(players) > 1:
+        for letter in TILES:
+            covered = sum(row.count(letter) for grid in grids for row in grid)
+            yield from above(CELLS_OF_A_COLOUR, covered, ("players",), "magnificent/error.cells")
+
+
+def _solo_dice(players: Sequence[Holder]) -> Iterator[Problem]:
+    """Look whether a single player has more clear dice than are rolled alone."""
+    if len(players) == 1:
+        clear = sum(colour(die) == "clear" for die in players[0].dice)
+        yield from above(SOLO_CLEAR_DICE, clear, ("players", 0, "dice"), "magnificent/doubt.solo-dice")
+
+
+def _hats(players: Sequence[Holder]) -> Iterator[Problem]:
+    """Look whether hats of two players, or a solo player's and those of others, share a numbered space."""
+    cards = [
+        (("players", seat, *location, "count"), card.met, player.name)
+        for seat, player in enumerate(players)
+        for location, card in held(player)
+        if card.condition == "hat" and card.met
+    ]
+    if len(players) == 1:
+        for location, space, _ in cards:
+            if space in SOLO_HATS:
+                yield Problem(location, "magnificent/doubt.solo-hat", {"given": space, "spaces": list(SOLO_HATS)})
+    for one, other in combinations(cards, 2):
+        if one[1] == other[1] and one[2] != other[2]:
+            yield Problem(other[0], "magnificent/doubt.hats", {"given": one[1], "other": one[2]})

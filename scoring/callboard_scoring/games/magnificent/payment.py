@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from callboard_scoring.checks import above
-from callboard_scoring.games.magnificent.cards import coins_for, due, highest
+from callboard_scoring.games.magnificent.cards import Card, due, highest, points_now
 from callboard_scoring.games.magnificent.holders import Holder, held
-from callboard_scoring.games.magnificent.pieces import sums
-from callboard_scoring.ledger import Line, reason
+from callboard_scoring.games.magnificent.pieces import DICE_TAKEN, sums
+from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.problems import Check, Problem
 
 # NOTE: %(due:coin)s due, the sum of %(highest)s for the colour %(colour.token)s and %(clear)s for the clear dice.
@@ -16,8 +16,12 @@ PAID = reason("magnificent/payment.paid")
 # NOTE: the same with %(missing)s coins short, %(each)s points a coin.
 SHORT = reason("magnificent/payment.short")
 
+ALL_DUE = reading("magnificent/master-conditions.short")
+
 LOSS = {1: 1, 2: 2, 3: 3}
 """Points lost for each missing coin, by round (Russian rulebook, payment)."""
+MOST_DUE = DICE_TAKEN * 6
+"""The most coins due in a round: four dice of one colour or clear, each a 6."""
 
 
 class Payer(Holder):
@@ -29,12 +33,29 @@ class Payer(Holder):
 
     def _paid(self) -> Iterator[Problem]:
         for location, card in held(self):
-            yield from above(left(self), coins_for(card), (*location, "count"), "magnificent/error.paid")
+            paid = card.met if card.condition == "coins-paid" else 0
+            yield from above(left(self), paid, (*location, "count"), "magnificent/error.paid")
+
+
+def points_doubts(players: Sequence[Holder], rounds: int) -> Iterator[Problem]:
+    """Yield the points that nobody can have after so many rounds are paid: only payments take any away."""
+    least = -sum(MOST_DUE * LOSS[paid] for paid in range(1, rounds + 1))
+    for seat, player in enumerate(players):
+        if player.points < least:
+            values = {"points": player.points, "limit": least}
+            yield Problem(("players", seat, "points"), "magnificent/doubt.points", values)
 
 
 def left(player: Holder) -> int:
     """Return the coins left once the dice are paid for."""
     return max(0, player.coins - due(player.dice))
+
+
+def is_short(card: Card, player: Holder) -> bool:
+    """Tell whether a card with the sum of dice gives more than a player had coins to pay."""
+    paid = min(due(player.dice), player.coins)
+    paid_alone = paid if card.max is None else min(paid, card.max)
+    return card.condition == "dice-sum" and paid_alone < points_now(card, player.dice)
 
 
 def pay(player: Holder, round_number: int) -> Line:

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Annotated, ClassVar
+from itertools import combinations, permutations
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from callboard_scoring.checks import above
-from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Typed, count
+from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, count
 from callboard_scoring.games.magnificent.pieces import (
-    A_GEM,
     GEMS_TYPED,
     KINDS,
     LARGE_TILES,
-    NUMBER,
     POSTER_SPACES,
     SMALL_TILES,
     STORAGE,
     UNKNOWN,
     Gem,
     Tiles,
-    Written,
 )
-from callboard_scoring.ledger import Line, Outcome, Result, reason
+from callboard_scoring.games.magnificent.posters import Poster, gems_spent, tiles_missing
+from callboard_scoring.ledger import Line, Outcome, Result, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.records import Record, read_field
 
@@ -52,28 +49,20 @@ GEMS = reason("magnificent/perform-reward.gems")
 NOTHING_SPENT = reason("magnificent/perform-reward.nothing-spent")
 # NOTE: %(examined)s sets of at most %(limit)s posters were looked at.
 EXAMINED = reason("magnificent/perform-reward.examined")
+# NOTE: %(each:points)s for each of %(count)s posters, by a trainer tile.
+FOR_EACH = reason("magnificent/trainer-effects.for-each")
+# NOTE: %(tiles)s is what a trainer tile leaves out.
+LEFT_OUT = reason("magnificent/trainer-effects.left-out")
+# NOTE: %(later)s points that the player's master cards will give for these posters.
+LATER = reason("magnificent/master-conditions.later")
+# NOTE: %(posters)s are the numbers of other posters, which give fewer points and more coins.
+MORE_COINS = reason("magnificent/payment.more-coins")
 
+UNNUMBERED = reading("magnificent/perform.unnumbered")
+ONE_LEFT_OUT = reading("magnificent/trainer-effects.one-tile")
 
-class Tent(Written):
-    """A tent under a poster; written as `tent 2 +1 gem orange`: points, coins, and the gem it wants."""
-
-    pattern = rf"tent( (?P<points>{NUMBER}))?( \+(?P<coins>{NUMBER}))?( (gem )?(?P<gem>{'|'.join(KINDS)})( gem)?)?"
-    code = "magnificent/error.tent"
-    unsaid: ClassVar = {"points": 0, "coins": 0}
-
-    points: Annotated[int, count(0, UNKNOWN)]
-    coins: Annotated[int, count(0, UNKNOWN)]
-    gem: Annotated[Gem | None, OR_NOBODY] = None
-
-
-class Poster(Record):
-    """A poster in one of the five spaces, with what it wants and gives, and the tent below it."""
-
-    points: Annotated[int, count(0, UNKNOWN), Typed(r"\d+")]
-    coins: Annotated[int, count(0, UNKNOWN), Typed(r"\+\d+", absent=0)]
-    tiles: Tiles
-    gems: Annotated[dict[Gem, Annotated[int, count(0, STORAGE * len(KINDS))]], EACH_ONCE, GEMS_TYPED]
-    tent: Annotated[Annotated[Tent | None, OR_NOBODY], Typed(rf"tent( \d+)?( \+\d+)?( {A_GEM})?")]
+MOST_LOSS = 3
+"""The most points that a coin short at the payment costs (Russian rulebook, payment)."""
 
 
 class Perform(Record):
@@ -86,15 +75,45 @@ class Perform(Record):
     """The gems in storage."""
     limit: Annotated[int, count(0, UNKNOWN)]
     """The most posters to complete: what the space of the hat allows, with trainers."""
+    per_poster: Annotated[Annotated[int, count(0, UNKNOWN)] | None, OR_NOBODY] = None
+    """The points that a trainer tile gives for each completed poster."""
+    left_out: Annotated[Annotated[int, count(0, 1)] | None, OR_NOBODY] = None
+    """1 where a trainer tile leaves out one tile of one poster."""
+    card_points: Annotated[tuple[Annotated[int, count(0, UNKNOWN)], ...], Field(max_length=POSTER_SPACES)] = ()
+    """What the player expects master cards to give later for each poster, in the order of the posters."""
 
     def checks(self) -> tuple[Check, ...]:
-        """Look whether the box holds so many tiles."""
-        return (self._tiles,)
+        """Look whether the box holds so many tiles, and each poster has its points."""
+        return self._tiles, self._card_points
+
+    @classmethod
+    def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
+        """Ask nobody for what few have: a trainer tile or a card that pays for posters is told by its name."""
+        del given
+        return field not in ("per_poster", "left_out", "card_points")
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look for posters without tiles, and for five of them without the starting tent."""
+        return self._bare, self._starting_tent
 
     def _tiles(self) -> Iterator[Problem]:
         yield from _tiles_problems(("camp",), read_field(self, "camp", {}))
         for place, poster in enumerate(self.posters):
             yield from _tiles_problems(("posters", place, "tiles"), read_field(poster, "tiles", {}))
+
+    def _card_points(self) -> Iterator[Problem]:
+        if self.card_points and len(self.card_points) != len(self.posters):
+            values = {"count": len(self.card_points), "limit": len(self.posters)}
+            yield Problem(("card_points",), "magnificent/error.card-points", values)
+
+    def _bare(self) -> Iterator[Problem]:
+        for place, poster in enumerate(self.posters):
+            if not any(poster.tiles.values()):
+                yield Problem(("posters", place, "tiles"), "magnificent/doubt.poster-tiles", {"number": place + 1})
+
+    def _starting_tent(self) -> Iterator[Problem]:
+        if len(self.posters) == POSTER_SPACES and not any(poster.tent for poster in self.posters):
+            yield Problem(("posters",), "magnificent/doubt.starting-tent", {"count": POSTER_SPACES})
 
 
 def _tiles_problems(location: Location, tiles: Mapping[str, int]) -> Iterator[Problem]:
@@ -125,64 +144,60 @@ class Show:
     coins: int
     gems: Mapping[str, int]
     """The gems it spends, of each kind."""
+    later: int
+    """What master cards will give for it."""
 
     @property
     def worth(self) -> tuple[int, int, int, int, int, tuple[int, ...]]:
         """The more the better: points, coins, then few gems, few clear ones, few posters, low places."""
         spent = sum(self.gems.values())
         places = tuple(-place for place in self.posters)
-        return self.points, self.coins, -spent, -self.gems["clear"], -len(self.posters), places
+        return self.points + self.later, self.coins, -spent, -self.gems["clear"], -len(self.posters), places
 
 
-def tiles_missing(posters: Sequence[Poster], camp: Mapping[str, int]) -> Counter[str]:
-    """Return the tiles that the posters show together and the camp does not have."""
-    wanted: Counter[str] = Counter()
-    for poster in posters:
-        wanted.update(poster.tiles)
-    return wanted - Counter(camp)
+def show(record: Perform, chosen: tuple[int, ...], left_out: int | None = None) -> Show | None:
+    """Return what this set of posters gives, or None where it cannot be completed (Russian rulebook, performing).
 
-
-def gems_spent(posters: Sequence[Poster], stored: Mapping[str, int]) -> tuple[Counter[str], int]:
-    """Return the gems that the posters and their tents take, clear ones standing in, and how many are missing."""
-    wanted: Counter[str] = Counter()
-    for poster in posters:
-        wanted.update(poster.gems)
-        if poster.tent is not None and poster.tent.gem:
-            wanted[poster.tent.gem] += 1
-    coloured = Counter({kind: number for kind, number in wanted.items() if kind != "clear"})
-    spent = coloured & Counter(stored)
-    clear = wanted["clear"] + (coloured - spent).total()
-    spent["clear"] = min(clear, stored.get("clear", 0))
-    return spent, clear - spent["clear"]
-
-
-def show(record: Perform, chosen: tuple[int, ...]) -> Show | None:
-    """Return what this set of posters gives, or None where it cannot be completed (Russian rulebook, performing)."""
+    So many tiles need not be there: those that the record's trainer tile leaves out, if no other number is given.
+    """
     posters = [record.posters[place] for place in chosen]
     tents = [poster.tent for poster in posters if poster.tent is not None]
-    if len(tents) < len(posters) or tiles_missing(posters, record.camp):
+    spared = (record.left_out or 0) if left_out is None else left_out
+    if len(tents) < len(posters) or tiles_missing(posters, record.camp).total() > spared:
         return None
     spent, missing = gems_spent(posters, record.gems)
     if missing:
         return None
+    each = (record.per_poster or 0) * len(posters)
     return Show(
         chosen,
-        sum(poster.points for poster in posters) + sum(tent.points for tent in tents),
+        sum(poster.points for poster in posters) + sum(tent.points for tent in tents) + each,
         sum(poster.coins for poster in posters) + sum(tent.coins for tent in tents),
         {kind: spent[kind] for kind in KINDS},
+        sum(record.card_points[place] for place in chosen) if record.card_points else 0,
     )
+
+
+def sets_within(record: Perform, limit: int) -> list[tuple[int, ...]]:
+    """Return all sets of so many posters at the most, the empty one first."""
+    places = range(len(record.posters))
+    return [chosen for size in range(min(limit, len(places)) + 1) for chosen in combinations(places, size)]
 
 
 def score(record: Perform) -> Result[PerformOutcome]:
     """Find the best set of posters among all sets that the space allows, the empty one too."""
-    sets = [
-        chosen
-        for size in range(min(record.limit, len(record.posters)) + 1)
-        for chosen in combinations(range(len(record.posters)), size)
-    ]
-    best = max((found for chosen in sets if (found := show(record, chosen)) is not None), key=lambda each: each.worth)
+    sets = sets_within(record, record.limit)
+    shows = [found for chosen in sets if (found := show(record, chosen)) is not None]
+    best = max(shows, key=lambda each: each.worth)
+    lines = (*_posters(record, best), *_trainers(record, best), *_gems(best), *_besides(best, shows))
+    examined = EXAMINED(examined=len(sets), limit=record.limit)
     return Result(
-        lines=(*_lines(record, best), EXAMINED(examined=len(sets), limit=record.limit)),
+        lines=(
+            *lines,
+            examined.under(UNNUMBERED, when=_could_perform(record)).under(
+                ONE_LEFT_OUT, when=_each_spared(record, best)
+            ),
+        ),
         outcome=PerformOutcome(
             completed=best.posters,
             points=best.points,
@@ -193,7 +208,7 @@ def score(record: Perform) -> Result[PerformOutcome]:
     )
 
 
-def _lines(record: Perform, best: Show) -> Iterator[Line]:
+def _posters(record: Perform, best: Show) -> Iterator[Line]:
     for place, poster in enumerate(record.posters):
         number = place + 1
         if place in best.posters and poster.tent is not None:
@@ -201,7 +216,7 @@ def _lines(record: Perform, best: Show) -> Iterator[Line]:
             yield COMPLETED(points, number=number, points=points, coins=coins)
         elif poster.tent is None:
             yield NO_TENT(number=number)
-        elif tiles := tiles_missing([poster], record.camp):
+        elif (tiles := tiles_missing([poster], record.camp)).total() > (record.left_out or 0):
             yield TILES_MISSING(number=number, tiles=[TILES(tile=tile, count=tiles[tile]) for tile in tiles])
         elif missing := gems_spent([poster], record.gems)[1]:
             yield GEMS_MISSING(number=number, missing=missing)
@@ -210,5 +225,49 @@ def _lines(record: Perform, best: Show) -> Iterator[Line]:
         else:
             full = len(best.posters) >= record.limit
             yield LIMITED(number=number, limit=record.limit) if full else NOTHING_GAINED(number=number)
+
+
+def _trainers(record: Perform, best: Show) -> Iterator[Line]:
+    """Tell what trainer tiles do for the best set."""
+    if record.per_poster and best.posters:
+        number = len(best.posters)
+        yield FOR_EACH(record.per_poster * number, each=record.per_poster, count=number)
+    spared = tiles_missing([record.posters[place] for place in best.posters], record.camp)
+    if spared:
+        yield LEFT_OUT(tiles=[TILES(tile=tile, count=spared[tile]) for tile in spared])
+
+
+def _gems(best: Show) -> Iterator[Line]:
     spent = [GEMS(gem=kind, count=number) for kind, number in best.gems.items() if number]
     yield SPENT(gems=spent) if spent else NOTHING_SPENT()
+
+
+def _besides(best: Show, shows: list[Show]) -> Iterator[Line]:
+    """Tell what the ranking counts besides the points, and the set that may be better where coins will be short."""
+    if best.later:
+        yield LATER(later=best.later)
+    richer = [each for each in shows if MOST_LOSS * (each.coins - best.coins) > best.worth[0] - each.worth[0] > 0]
+    for each in sorted(richer, key=lambda each: (each.coins, each.worth))[-1:]:
+        numbers = [place + 1 for place in each.posters]
+        yield MORE_COINS(posters=numbers, points=each.points, coins=each.coins)
+
+
+def _could_perform(record: Perform) -> bool:
+    """Tell whether a space that allowed a poster would have given something where this one allows none."""
+    nothing = show(record, ())
+    some = [show(record, chosen) for chosen in sets_within(record, 1)]
+    return not record.limit and nothing is not None and any(each and each.worth > nothing.worth for each in some)
+
+
+def _each_spared(record: Perform, best: Show) -> bool:
+    """Tell whether a tile left out of each poster, and not of one, would have made a better set possible."""
+    if not record.left_out:
+        return False
+    for chosen in sets_within(record, record.limit):
+        found = show(record, chosen, len(chosen))
+        missing = [*tiles_missing([record.posters[place] for place in chosen], record.camp).elements()]
+        if found and found.worth > best.worth:
+            for places in permutations(chosen, len(missing)):
+                if all(record.posters[place].tiles.get(tile) for place, tile in zip(places, missing, strict=True)):
+                    return True
+    return False

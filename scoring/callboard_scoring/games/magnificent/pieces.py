@@ -31,6 +31,10 @@ DICE: Mapping[int, Mapping[str, int]] = {
     4: {"orange": 5, "green": 5, "purple": 5, "clear": 4},
 }
 """The dice in the game by the number of players; a single player may roll any of the nineteen."""
+SOLO_CLEAR_DICE = 2
+"""The clear dice that a single player rolls; a die added for a poster is coloured (Russian rulebook, solo)."""
+SOLO_HATS = (6, 10, 16)
+"""The spaces of the performance track that hats of others hold all through a solo game (Russian rulebook, solo)."""
 DICE_TAKEN = 4  # in a round
 COINS = 16 * 1 + 12 * 2 + 8 * 5 + 4 * 10
 STORAGE = 3  # gems of each kind a player can store
@@ -40,8 +44,15 @@ ARTISTS = 6
 POSTERS = 54
 STARTING_POSTERS = 6
 POSTER_SPACES = 5
+POSTERS_COMPLETED = {1: 3 * 3, 2: 5 * 5, 3: 9 * 5}
+"""The most posters a player can complete by the end of each round: a performance completes one for each tent at most.
+Two are there at the start on side B of board II, each other takes a turn of travelling: 1 turn of 4, 3 of 8, 3 of 12
+(Russian rulebook, performing, tents, advanced set-up)."""
 LARGE_TILES = 12  # of each colour
 SMALL_TILES = 16  # of each colour
+LARGE_CELLS = 6
+SMALL_CELLS = 4
+"""The cells of the camp that a tile covers (Russian rulebook, building); no source tells the shapes."""
 MASTER_CARDS = 56
 STARTING_CARDS = 16
 CARDS_LEFT = 4

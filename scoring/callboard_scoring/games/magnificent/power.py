@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, create_model
 
+from callboard_scoring.checks import above
 from callboard_scoring.fields import OR_NOBODY, Typed, count
 from callboard_scoring.games.magnificent.pieces import (
     DICE_TAKEN,
     DICE_TYPED,
+    KINDS,
     PLAYERS,
     STORAGE,
+    TRAINERS,
     UNKNOWN,
     Colour,
     Die,
@@ -20,7 +23,7 @@ from callboard_scoring.games.magnificent.pieces import (
     dice_problems,
     value,
 )
-from callboard_scoring.ledger import Line, Outcome, Result, reason
+from callboard_scoring.ledger import Line, Outcome, Result, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.records import Record, read_field
 
@@ -39,7 +42,16 @@ NO_GEMS = reason("magnificent/power.no-gems")
 MODIFIERS = reason("magnificent/power.modifiers")
 NO_MODIFIERS = reason("magnificent/power.no-modifiers")
 
+ABOVE_SIX = reading("magnificent/power.above-six")
+
 POWER_PER_GEM = 2
+SIX = 6
+MOST_GEMS = 2 * STORAGE + 1 + 1
+"""The most gems of a turn: those stored of the die's colour and the clear ones, one from the bonus of the card and one
+from a trainer tile (Russian rulebook, gems, bonuses, trainer effects)."""
+MOST_MODIFIERS = 2 + 3 + (TRAINERS - 1)
+"""The most that is added in a turn: 2 by the bonus of the card, 3 by the tile for travelling with one trainer, and 1 by
+each of the others on the tile that takes any number (Russian rulebook, bonuses, trainer effects)."""
 
 # `as` is a word of Python's own, so it and what comes before it cannot be written as the other fields are.
 _TAKEN: dict[str, Any] = {"die": (Die, ...), "as": (Annotated[Colour | None, OR_NOBODY], None)}
@@ -54,14 +66,21 @@ class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values
 
     earlier: Annotated[tuple[Die, ...], Field(max_length=DICE_TAKEN - 1), DICE_TYPED]
     """The dice taken before in this round."""
-    gems: Annotated[int, count(0, 2 * STORAGE), Typed("gem", counts=True)]
-    """Gems discarded: of the die's colour, or clear."""
+    gems: Annotated[int, count(0, len(KINDS) * STORAGE), Typed("gem", counts=True)]
+    """Gems discarded: of the die's colour, or clear; those gained in the turn too."""
     modifiers: Annotated[int, count(0, UNKNOWN), Typed(r"\+\d+", absent=0)]
     """What cards and trainers add this turn."""
 
     def checks(self) -> tuple[Check, ...]:
         """Look whether a clear die has a colour, and whether there are so many dice."""
         return self._as, self._dice
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look whether a turn can have so many gems to discard, and so much added."""
+        return (
+            lambda: above(MOST_GEMS, self.gems, ("gems",), "magnificent/doubt.gems"),
+            lambda: above(MOST_MODIFIERS, self.modifiers, ("modifiers",), "magnificent/doubt.modifiers"),
+        )
 
     @property
     def chosen(self) -> str | None:
@@ -106,4 +125,8 @@ def _lines(record: Power) -> Iterator[Line]:
     if clear:
         yield CLEAR_EARLIER(dice=clear)
     yield GEMS(POWER_PER_GEM * record.gems, count=record.gems) if record.gems else NO_GEMS()
-    yield MODIFIERS(record.modifiers, count=record.modifiers) if record.modifiers else NO_MODIFIERS()
+    if record.modifiers:
+        lifted = value(record.die) + record.modifiers > SIX
+        yield MODIFIERS(record.modifiers, count=record.modifiers).under(ABOVE_SIX, when=lifted)
+    else:
+        yield NO_MODIFIERS()

@@ -15,8 +15,8 @@ from callboard_scoring.games.magnificent.cards import (
     due,
     points_now,
 )
-from callboard_scoring.games.magnificent.holders import counted, table_checks
-from callboard_scoring.games.magnificent.payment import Payer, left, pay
+from callboard_scoring.games.magnificent.holders import counted, table_checks, table_doubts
+from callboard_scoring.games.magnificent.payment import ALL_DUE, Payer, is_short, left, pay, points_doubts
 from callboard_scoring.games.magnificent.pieces import PLAYERS, ROUNDS
 from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
 from callboard_scoring.problems import Check
@@ -49,6 +49,10 @@ class Round(Record):
     def checks(self) -> tuple[Check, ...]:
         """Look across the players: dice, coins, tiles, posters."""
         return table_checks(self)
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look across the players: solo dice, hats, posters, and who cannot have so few points in this round."""
+        return lambda: points_doubts(self.players, self.round - 1), *table_doubts(self, self.round)
 
 
 class Paid(Outcome):
@@ -83,7 +87,8 @@ def score(record: Round) -> Result[RoundOutcome]:
 
 def _scored(player: RoundPlayer) -> Iterator[Line]:
     for card in counted(player):
-        yield card_line(card, player.dice, points_now(card, player.dice), NOW)
+        line = card_line(card, player.dice, points_now(card, player.dice), NOW)
+        yield line.under(ALL_DUE, when=is_short(card, player))
 
 
 def _paid(player: RoundPlayer) -> Paid:

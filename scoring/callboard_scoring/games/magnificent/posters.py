@@ -1,0 +1,65 @@
+"""Posters over the tents of a player board: what they want and give, and what a set of them takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
+
+from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Typed, count
+from callboard_scoring.games.magnificent.pieces import (
+    A_GEM,
+    GEMS_TYPED,
+    KINDS,
+    NUMBER,
+    STORAGE,
+    UNKNOWN,
+    Gem,
+    Tiles,
+    Written,
+)
+from callboard_scoring.records import Record
+
+
+class Tent(Written):
+    """A tent under a poster; written as `tent 2 +1 gem orange`: points, coins, and the gem it wants."""
+
+    pattern = rf"tent( (?P<points>{NUMBER}))?( \+(?P<coins>{NUMBER}))?( (gem )?(?P<gem>{'|'.join(KINDS)})( gem)?)?"
+    code = "magnificent/error.tent"
+    unsaid: ClassVar = {"points": 0, "coins": 0}
+
+    points: Annotated[int, count(0, UNKNOWN)]
+    coins: Annotated[int, count(0, UNKNOWN)]
+    gem: Annotated[Gem | None, OR_NOBODY] = None
+
+
+class Poster(Record):
+    """A poster in one of the five spaces, with what it wants and gives, and the tent below it."""
+
+    points: Annotated[int, count(0, UNKNOWN), Typed(r"\d+")]
+    coins: Annotated[int, count(0, UNKNOWN), Typed(r"\+\d+", absent=0)]
+    tiles: Tiles
+    gems: Annotated[dict[Gem, Annotated[int, count(0, STORAGE * len(KINDS))]], EACH_ONCE, GEMS_TYPED]
+    tent: Annotated[Annotated[Tent | None, OR_NOBODY], Typed(rf"tent( \d+)?( \+\d+)?( {A_GEM})?")]
+
+
+def tiles_missing(posters: Sequence[Poster], camp: Mapping[str, int]) -> Counter[str]:
+    """Return the tiles that the posters show together and the camp does not have."""
+    wanted: Counter[str] = Counter()
+    for poster in posters:
+        wanted.update(poster.tiles)
+    return wanted - Counter(camp)
+
+
+def gems_spent(posters: Sequence[Poster], stored: Mapping[str, int]) -> tuple[Counter[str], int]:
+    """Return the gems that the posters and their tents take, clear ones standing in, and how many are missing."""
+    wanted: Counter[str] = Counter()
+    for poster in posters:
+        wanted.update(poster.gems)
+        if poster.tent is not None and poster.tent.gem:
+            wanted[poster.tent.gem] += 1
+    coloured = Counter({kind: number for kind, number in wanted.items() if kind != "clear"})
+    spent = coloured & Counter(stored)
+    clear = wanted["clear"] + (coloured - spent).total()
+    spent["clear"] = min(clear, stored.get("clear", 0))
+    return spent, clear - spent["clear"]

@@ -184,7 +184,7 @@ def _pleasing_show(player: Player, mood: Mood, reward: int) -> Line:
     if size < 0:
         return (WRONG_MOOD_WITH_CHAMELEONS if with_chameleons else WRONG_MOOD)(**values)
     if not player.troupe:  # and no chameleon either, or there would be a difference
-        return NO_SHOW()
+        return NO_SHOW().under(LEVEL_DIFFERENCE)
     return (LEVEL_WITH_CHAMELEONS if with_chameleons else LEVEL)(**values).under(LEVEL_DIFFERENCE)
 
 

@@ -63,8 +63,10 @@ IMAGINARY_WINS = reason("turandot/two-players.imaginary-wins")
 IMAGINARY_LOSES = reason("turandot/two-players.imaginary-loses")
 # NOTE: %(*)s is each leader with the sum of stars.
 TIE_BREAK = reason("turandot/tie-break.stars")
-# NOTE: the same, with equal stars for the winners.
+# NOTE: the same, with as many stars for all.
 TIE_SHARED = reason("turandot/tie-break.shared")
+# NOTE: the same, with as many for several, and fewer for others.
+TIE_SHARED_BY_MOST = reason("turandot/tie-break.shared-by-most")
 
 FREE = reading("turandot/casting-roles.free")
 HELD_AT_THE_END = reading("turandot/two-players.puccini")
@@ -258,4 +260,5 @@ def _winners(scores: Sequence[Score]) -> tuple[tuple[str, ...], tuple[Line, ...]
         return (tied[0].name,), ()
     by_stars = {score.name: score.lines[0].points for score in tied}
     winners = tuple(tied[place].name for place in leaders(list(by_stars.values())))
-    return winners, ((TIE_BREAK if len(winners) == 1 else TIE_SHARED)(**by_stars),)
+    shared = TIE_SHARED if len(winners) == len(tied) else TIE_SHARED_BY_MOST
+    return winners, ((TIE_BREAK if len(winners) == 1 else shared)(**by_stars),)

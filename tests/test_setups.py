@@ -114,7 +114,7 @@ def test_the_options_of_the_table_are_told_among_a_game_s_own():
     assert (told.status, told.out) == (2, "")
     assert "seats, first, round, advanced, sides, draft" in told.err
     assert "given, drawn" in run_callboard("setup", "histrio", "Ann", "Bob", "seats=mine").err
-    assert "There are: season, seats." in run_callboard("setup", "histrio", "Ann", "Bob", "first=Ann").err
+    assert "There are: seats, season." in run_callboard("setup", "histrio", "Ann", "Bob", "first=Ann").err
 
 
 def test_a_code_decides_and_options_that_differ_from_it_are_refused():

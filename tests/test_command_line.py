@@ -656,8 +656,12 @@ def test_the_tuple_of_games_is_the_folders():
             ],
         ),
         (
-            ["setup", "histrio", "--players", "4"],
-            ["callboard_rules", "callboard_scoring.games.histrio.season", "rich"],
+            ["setup", "histrio", "--players", "4"],  # it follows readings, and tells them
+            ["callboard_rules.index", "callboard_rules.search", "callboard_scoring.games.histrio.season", "rich"],
+        ),
+        (
+            ["setup", "magnificent", "--players", "4", "round=2"],  # it follows none
+            ["callboard_rules", "callboard_scoring.games.magnificent.round", "rich"],
         ),
     ],
 )

@@ -42,6 +42,19 @@ def test_a_disagreement_says_who_disagrees(callboard):
     assert "The rulebook disagrees with itself [season-secret-request]: " in callboard(*second).out
 
 
+def test_a_set_up_tells_what_it_follows_and_nothing_else(callboard):
+    three = ("setup", "intrigo", "Ann", "Bob", "Cleo")
+    kept = (*three, "seats=given", "first=Ann")
+    own = {"intrigo/setup.seats-by-lot", "intrigo/setup.most-ambitious"}
+    drawn, given = (
+        {f"{ruling['rule']}.{ruling['case']}" for ruling in callboard(*line, "--json").json()["rulings"]}
+        for line in (three, kept)
+    )
+    assert drawn - given == own
+    assert "Not known [setup]: Nothing is said of the seats." in callboard(*three).out
+    assert "Nothing is said of the seats." not in callboard(*kept).out
+
+
 SEVEN = ("score", "histrio", "court", "needle=comedy 1", "C1 T1 C1 T1 C1 T1 C1")
 SIX = ("score", "histrio", "court", "needle=comedy 1", "C1 T1 C1 T1 C1 T1")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from callboard_scoring.draws import Draw
 from callboard_scoring.games.historia.pieces import BOX
-from callboard_scoring.ledger import Line, reason
+from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.records import Record
 from callboard_scoring.setup import Pieces, Seat, Setup
 
@@ -27,6 +27,18 @@ MAP = reason("historia/setup.map")
 TERRITORIES = reason("historia/setup.territories")
 LEADERS = reason("historia/setup.leaders")
 UNKNOWN = reason("historia/setup.unknown")
+
+TWO_GAMES = reading("historia/overview.two-games")
+TRANSLATION = reading("historia/components.translation")
+VERSIONS = reading("historia/components.versions")
+HOW_MANY_CUBES = reading("historia/setup.cubes")
+NO_DISCARD = reading("historia/setup.advisors")
+ONE_CUBE = reading("historia/setup.one-cube")
+OPEN_TERRITORIES = reading("historia/setup.territories")
+FIRST_CUBE = reading("historia/setup.first-cube")
+OPEN_LEADERS = reading("historia/setup.leaders")
+EVENTS = reading("historia/setup.events")
+CIVBOTS = reading("historia/setup.civbots")
 
 OF_A_PLAYER: Pieces = {
     "action-card": 10,
@@ -67,15 +79,16 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
 
 
 def _steps(order: list[str], options: Options) -> Iterator[Line]:
-    yield SOURCES()
-    yield LEFT_OUT(civbots=BOX["civbot-card"], events=BOX["event-card"])
-    yield BOARD()
+    yield SOURCES().under(TWO_GAMES)
+    left_out = LEFT_OUT(civbots=BOX["civbot-card"], events=BOX["event-card"])
+    yield left_out.under(TRANSLATION, VERSIONS, EVENTS, CIVBOTS)
+    yield BOARD().under(TRANSLATION)
     yield WONDERS(count=len(order) + MORE_WONDERS)
     yield ACTION_CARDS()
-    yield ADVISORS()
-    yield CUBES_EXPERT() if options.expert else CUBES()
-    yield ORDER(names=order)
-    yield MAP(names=order)
-    yield TERRITORIES()
-    yield LEADERS()
-    yield UNKNOWN()
+    yield ADVISORS().under(NO_DISCARD)
+    yield CUBES_EXPERT() if options.expert else CUBES().under(HOW_MANY_CUBES)
+    yield ORDER(names=order).under(TRANSLATION)
+    yield MAP(names=order).under(ONE_CUBE)
+    yield TERRITORIES().under(OPEN_TERRITORIES)
+    yield LEADERS().under(OPEN_LEADERS)
+    yield UNKNOWN().under(OPEN_TERRITORIES, FIRST_CUBE)

@@ -18,7 +18,7 @@ from callboard_scoring.games.intrigo.pieces import (
     RING,
     SEALS,
 )
-from callboard_scoring.ledger import Line, reason
+from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.options import Led
 from callboard_scoring.pictures import Ring, Stop
 from callboard_scoring.setup import Pieces, Seat, Setup
@@ -45,6 +45,17 @@ TOKENS = reason("intrigo/token-placement.tokens")
 INFLUENCE_PILES = reason("intrigo/setup.influence")
 # NOTE: %(name)s is the first player and deals four cards to each.
 DEAL = reason("intrigo/draft.first-round")
+
+BOXES = reading("intrigo/components.boxes")
+MIDDLE = reading("intrigo/setup.middle")
+FAMILIES_BY_LOT = reading("intrigo/setup.families-by-lot")
+SEATS_BY_LOT = reading("intrigo/setup.seats-by-lot")
+MOST_AMBITIOUS = reading("intrigo/setup.most-ambitious")
+CARDS_STAY = reading("intrigo/setup-three-players.cards-stay")
+DOOR_STAYS = reading("intrigo/setup-three-players.door-stays")
+DOOR = reading("intrigo/palace.door")
+CORNERS = reading("intrigo/palace.corners")
+PRICES = reading("intrigo/influence-card.prices")
 
 OF_A_PLAYER: Pieces = {"family-card": 1, "ducat": 1, "faction-card": len(FACTIONS)}
 
@@ -101,17 +112,21 @@ def _draw(names: tuple[str, ...], options: Options, draw: Draw) -> Drawn:
 
 def _steps(drawn: Drawn, options: Options) -> Iterator[Line]:
     if options.seats == "drawn":
-        yield SEATS(names=drawn.seats)
+        yield SEATS(names=drawn.seats).under(SEATS_BY_LOT)
     if drawn.removed:
-        yield REMOVED(family=drawn.removed)
-        yield BACK()
-    yield (FIRST if options.first == "drawn" else FIRST_NAMED)(name=drawn.first)
+        yield REMOVED(family=drawn.removed).under(CARDS_STAY)
+        yield BACK().under(DOOR_STAYS)
+    if options.first == "drawn":
+        yield FIRST(name=drawn.first).under(MOST_AMBITIOUS)
+    else:
+        yield FIRST_NAMED(name=drawn.first)
     for name, family in drawn.families.items():
-        yield FAMILY(name=name, family=family)
+        yield FAMILY(name=name, family=family).under(FAMILIES_BY_LOT)
     yield OWN_PIECES(factions=len(FACTIONS))
-    yield SUPPLY(ducats=DUCATS - len(drawn.seats) * OF_A_PLAYER["ducat"], seals=SEALS * len(FACTIONS))
+    given = len(drawn.seats) * OF_A_PLAYER["ducat"]
+    yield SUPPLY(ducats=DUCATS - given, seals=SEALS * len(FACTIONS)).under(BOXES, MIDDLE)
     buildings = len(drawn.palace)
-    yield PALACE(count=buildings, side=buildings // 4 + 1)
-    yield TOKENS(seals=drawn.palace[::2])
-    yield INFLUENCE_PILES(kinds=len(INFLUENCE), count=INFLUENCE_CARDS)
+    yield PALACE(count=buildings, side=buildings // 4 + 1).under(DOOR, CORNERS)
+    yield TOKENS(seals=drawn.palace[::2]).under(DOOR)
+    yield INFLUENCE_PILES(kinds=len(INFLUENCE), count=INFLUENCE_CARDS).under(MIDDLE, PRICES)
     yield DEAL(name=drawn.first)

@@ -19,7 +19,7 @@ from callboard_scoring.games.magnificent.pieces import (
     STARTING_POSTERS,
     TRAINERS,
 )
-from callboard_scoring.ledger import Line, reason
+from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.options import Led, led_by
 from callboard_scoring.setup import Pieces, Seat, Setup
 
@@ -71,6 +71,15 @@ SLIDE_HATS = reason("magnificent/next-round.hats")
 NEXT_DICE = reason("magnificent/next-round.dice")
 SOLO_REFILL = reason("magnificent/solo.refill")
 SOLO_DICE = reason("magnificent/solo.dice")
+
+POSTERS_IN_ALL = reading("magnificent/components.posters")
+COUNTS = reading("magnificent/components.counts")
+SEATS_BY_LOT = reading("magnificent/setup.seats-by-lot")
+RESOURCES_BY_SIDE = reading("magnificent/player-setup.sides")
+B_SIDES = reading("magnificent/setup-advanced.b-sides")
+NO_COIN = reading("magnificent/solo.coins")
+ALL_IN_THE_DECK = reading("magnificent/solo.deck")
+OTHERS_STAY = reading("magnificent/solo.slide")
 
 ROWS = {1: 4, 2: 3, 3: 3, 4: 4}
 """Rows of the display, by the number of players (Russian rulebook, set-up; solo)."""
@@ -164,11 +173,11 @@ def _resources(coins: int, options: Options) -> Pieces:
 def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[str, str]) -> Iterator[Line]:
     solo = len(seats) == 1
     if not solo and options.seats == "drawn":
-        yield SEATS(names=seats)
-    yield SUPPLY()
+        yield SEATS(names=seats).under(SEATS_BY_LOT)
+    yield SUPPLY().under(COUNTS)
     if solo:
         yield SOLO_FIRST_DICE(dice=dice, reserve=BOX["die"] - len(dice))
-        yield SOLO_DECK(cards=MASTER_CARDS)
+        yield SOLO_DECK(cards=MASTER_CARDS).under(ALL_IN_THE_DECK)
     else:
         yield (FIRST if options.first == "drawn" else FIRST_NAMED)(name=seats[0])
         yield DICE_ROLLED(dice=dice)
@@ -176,10 +185,10 @@ def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[
     yield DISPLAY(rows=ROWS[len(seats)])
     yield WAGONS()
     yield TENTS_OUT(count=TENTS_SHOWN)
-    yield POSTERS_OUT(count=POSTERS_SHOWN)
+    yield POSTERS_OUT(count=POSTERS_SHOWN).under(POSTERS_IN_ALL)
     yield HATS(names=seats)
     if solo:
-        yield SOLO_HATS()
+        yield SOLO_HATS().under(OTHERS_STAY)
     for name, board in boards.items():
         yield BOARD(name=name, board=board)
     yield from _solo_player(options) if solo else _players(seats, options)
@@ -191,10 +200,20 @@ def _deck(options: Options) -> Line:
     return DECK(cards=MASTER_CARDS - STARTING_CARDS, aside=STARTING_CARDS)
 
 
+def _side(options: Options) -> Line:
+    return SIDES().under(B_SIDES) if options.sides else SIDE_A()
+
+
+def _starting_resources(options: Options) -> Line:
+    if options.sides:
+        return RESOURCES_OF_A_SIDE(coins=STARTING_COINS).under(RESOURCES_BY_SIDE)
+    return RESOURCES(coins=STARTING_COINS)
+
+
 def _players(seats: list[str], options: Options) -> Iterator[Line]:
     """Yield what players do with their boards: a draft comes after the posters, cards of one's own before."""
     players = len(seats)
-    yield SIDES() if options.sides else SIDE_A()
+    yield _side(options)
     if not options.draft:
         yield OWN_CARDS(kept=CARDS_LEFT)
         if players < PLAYERS:
@@ -202,25 +221,25 @@ def _players(seats: list[str], options: Options) -> Iterator[Line]:
     yield STARTING_POSTER(count=STARTING_POSTERS)
     if options.draft:
         yield DRAFT(dealt=CARDS_LEFT + 1, kept=CARDS_LEFT)
-    yield (RESOURCES_OF_A_SIDE if options.sides else RESOURCES)(coins=STARTING_COINS)
+    yield _starting_resources(options)
     yield COIN(name=seats[0], other=seats[-1])
     why = TRAINER_TILES_TWO if players == 2 else TRAINER_TILES  # noqa: PLR2004  # one tile is left over
     yield why(count=SPARE_TILES[players], names=seats[::-1])
 
 
 def _solo_player(options: Options) -> Iterator[Line]:
-    yield SIDES() if options.sides else SIDE_A()
+    yield _side(options)
     yield STARTING_POSTER(count=STARTING_POSTERS)
     yield SOLO_CARDS(shown=SOLO_CARDS_SHOWN, kept=CARDS_LEFT)
-    yield (RESOURCES_OF_A_SIDE if options.sides else RESOURCES)(coins=STARTING_COINS)
-    yield SOLO_TILES(count=SPARE_TILES[1])
+    yield _starting_resources(options)
+    yield SOLO_TILES(count=SPARE_TILES[1]).under(NO_COIN)
 
 
 def _next_round(players: int, number: int, dice: list[str]) -> Iterator[Line]:
     yield TRAINERS_BACK()
     rows = ROWS[players]
     if players == 1:
-        yield SOLO_REFILL()
+        yield SOLO_REFILL().under(OTHERS_STAY)
     yield (REFILL if number == 2 else REFILL_CARDS)(rows=rows)  # noqa: PLR2004  # the last round has no tiles
     if players == 1:
         yield SOLO_DICE(dice=dice)

@@ -36,6 +36,11 @@ FIRST_ROUND = reason("turandot/casting.first-round")
 COUNT = reason("turandot/components.count")
 
 PRINTED_LIST = reading("turandot/components.printed-list")
+SEATS_BY_LOT = reading("turandot/setup.seats-by-lot")
+COLOURS_BY_LOT = reading("turandot/setup.colours-by-lot")
+BEST_SINGER = reading("turandot/setup.best-singer")
+ONE_HIRE = reading("turandot/stagehands.one-hire")
+SURPLUS = reading("turandot/director-round.surplus")
 
 
 class Options(Led):
@@ -70,19 +75,25 @@ def _steps(  # noqa: PLR0913, PLR0917  # what was drawn, chosen, and counted
 ) -> Iterator[Line]:
     players = len(seats)
     if options.seats == "drawn":
-        yield SEATS(names=seats)
+        yield SEATS(names=seats).under(SEATS_BY_LOT)
     yield CHARACTERS()
-    yield STAGEHANDS() if _carpenter(seats) else NO_CARPENTER()
-    yield COLOURS(names=choosing)
+    if _carpenter(seats):
+        yield STAGEHANDS()
+    else:  # with two players only one may hire at all
+        yield NO_CARPENTER().under(ONE_HIRE, when=players > 2)  # noqa: PLR2004  # the rules for two
+    yield COLOURS(names=choosing).under(COLOURS_BY_LOT)
     yield OWN_CARDS(numbers=players + 1, money=MONEY)
     if players < PLAYERS:
         yield NUMBERS_BACK(numbers=players + 1)
         unused = PLAYERS - players
         yield COLOURS_BACK(unused=unused, cards=unused * sum(OF_A_COLOUR.values()))
     yield DECKS(singers=BOX["singer"], directors=BOX["director"])
-    yield (PUCCINI if options.first == "drawn" else PUCCINI_NAMED)(name=puccini)
+    if options.first == "drawn":
+        yield PUCCINI(name=puccini).under(BEST_SINGER)
+    else:
+        yield PUCCINI_NAMED(name=puccini)
     if players == 2:  # noqa: PLR2004  # the rules for two
-        yield IMAGINARY()
+        yield IMAGINARY().under(SURPLUS)
     yield FIRST_ROUND(name=puccini, count=players + 1)
     used, back = sum(take.values()), sum(box.values())
     yield COUNT(used=used, box=back, total=used + back).under(PRINTED_LIST)

@@ -160,6 +160,18 @@ TYPED = [
         {("stage", "other-stage"), ("players", "extra_forbidden"), ("needle", "missing"), ("actors", "missing")},
     ),
     ("more words than anybody types", ["histrio", "final", "Ann: " + "1 " * 3000], "", {("", "typed-long")}),
+    (
+        "a number between two words",
+        ["magnificent", "round", "round=1", "Ada: 30 coins 9 O5 O3 G2 C3 tents 3"],
+        "",
+        {("players[0]", "typed-order")},
+    ),
+    (
+        "a beginning of several words",
+        ["magnificent", "round", "round=1", "Ada: 30 +9 O5 O3 G2 C3 co 3"],
+        "",
+        {("players[0]", "typed-short")},
+    ),
     ("a word of a thousand letters", ["histrio", "court", f"needle={'x' * 1001}", "C3"], "", {("needle", "text-long")}),
     (
         "more cards than all decks",

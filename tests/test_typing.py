@@ -150,7 +150,7 @@ def test_stopping_with_a_name_that_words_would_misread_prints_the_record_itself(
     [
         ("territories 12 wonders 8 military -1", None),
         ("territories 12, wonders 8, military -1", None),
-        ("territori 12 wonders 8", "territori 12"),
+        ("teritories 12 wonders 8", "teritories 12"),
         ("territories 12, wondrous things 8 military -1", "wondrous things 8"),
         ("territories 12 wonders", "wonders"),
     ],

@@ -122,8 +122,10 @@ def read(game_id: str, stage: str, raw: object) -> Record:
         raise RecordError(error, here, raw) from None
 
 
-def read_typed(game_id: str, stage: str, *words: str) -> Record:
+def read_typed(game_id: str, stage: str, *words: str, language: str = "en") -> Record:
     """Read words as people type them at the table: `season=1`, `mood=comedy`, `Ada: C3 C2 +4`.
+
+    Words of all languages are understood; `language` tells whose letters come first where two have the same.
 
     :raises UnknownNameError: when there is no such game or stage.
     :raises RecordError: when the record is refused.
@@ -131,7 +133,7 @@ def read_typed(game_id: str, stage: str, *words: str) -> Record:
     here = _stage(game_id, stage)
     typing = None
     try:
-        typing = typed.read(words, here)
+        typing = typed.read(words, here, language)
         return here.record(typing.raw, typing.problems)
     except RefusedError as error:
         raise RecordError(error, here, typing.raw if typing else {}, typing) from None

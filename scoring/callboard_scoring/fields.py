@@ -153,6 +153,8 @@ class Typed:
     """Whether the field is how often such a word is typed, instead of the word itself."""
     absent: int | None = None
     """What a line means that has no such word; None where it has to have one."""
+    right: str = ""
+    """What right words look like, where that is narrower and no token tells it."""
     follows: str = ""
     """The list whose words these follow in turn as they are typed: one of those, one of these, and so on."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ _LONGEST = 6
 """The most words in one token's name ("маленькие фрагменты одного цвета" is four)."""
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Fold what people do not tell apart when they type: case, accents, ё, hyphens, look-alike letters.
 
@@ -53,7 +55,7 @@ def spell(text: str, words: Words) -> str:
     ('six-types', 'six-types')
     """
     names = words.tokens
-    parts = _PARTS.findall(_HYPHEN.sub(" ", text) if names else text)
+    parts = cut(text) if names else _PARTS.findall(text)
     spelled: list[str] = []
     place = 0
     while place < len(parts):
@@ -64,7 +66,21 @@ def spell(text: str, words: Words) -> str:
                 spelled.append(known or (parts[place] if names else _bare(parts[place])))
                 place += length
                 break
-    return re.sub(r"(\b[^\W\d_]|\+) (?=\d)", r"\1", " ".join(spelled))
+    return join(spelled)
+
+
+def cut(text: str) -> list[str]:
+    """Cut a text into its words, numbers and marks; a hyphen between letters only parts two words.
+
+    >>> cut("face-down o5 +1")
+    ['face', 'down', 'o', '5', '+', '1']
+    """
+    return _PARTS.findall(_HYPHEN.sub(" ", text))
+
+
+def join(parts: Iterable[str]) -> str:
+    """Join what was cut as canonical tokens are written: a letter and its number together, all else apart."""
+    return re.sub(r"(\b[^\W\d_]|\+) (?=\d)", r"\1", " ".join(parts))
 
 
 def _bare(part: str) -> str:

@@ -70,7 +70,7 @@ def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Rec
         if _is_file(words):
             raw = read_file(words[0])
             return stage.record(raw)
-        typing = typed.read(words, stage)
+        typing = typed.read(words, stage, face.catalog.language)
         raw = typing.raw
         return stage.record(raw, typing.problems)
     except RefusedError as error:
@@ -108,7 +108,9 @@ def _refuse(face: Face, refusal: Refusal, *, as_json: bool) -> None:
 
 def _is_file(words: list[str]) -> bool:
     """Tell a file's name from typed words. Two files, or a file among words, is a mistake worth saying."""
-    files = [name for name in words if name == "-" or Path(name).suffix.lower() in (".toml", ".json")]
+    files = [name for name in words if Path(name).suffix.lower() in (".toml", ".json")]
+    if words == ["-"]:
+        return True
     if len(words) == 1:
         return bool(files) or (bool(words[0]) and "=" not in words[0] and ":" not in words[0] and _exists(words[0]))
     if files:

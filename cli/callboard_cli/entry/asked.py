@@ -68,7 +68,7 @@ def command_so_far(stage: Stage, face: Face, raw: dict[str, Any]) -> str:
     language = face.catalog.language
     command = f"callboard score {stage.game.id} {stage.name}"
     words = typed.write(raw, stage, face.catalog)
-    if typed.read(words, stage).problems or any(":" in name for name in _names(raw, stage)):
+    if typed.read(words, stage, language).problems or any(":" in name for name in _names(raw, stage)):
         return f"printf '%s' {shlex.quote(to_json(raw))} | {command} - --lang {language}"
     return " ".join(part for part in (command, command_line(words), f"--lang {language}") if part)
 
@@ -167,7 +167,7 @@ class _Asker:
             answer = self._line(prompt)
             if not answer.strip():
                 break
-            typing = typed.read_table(answer, model, self._stage)
+            typing = typed.read_table(answer, model, self._stage, self._face.catalog.language)
             problems = list(typing.problems)
             try:
                 read_record(model, typing.raw, self._stage.words)
@@ -188,7 +188,10 @@ class _Asker:
             if not answer.strip() and not info.is_required():
                 holder.table[kind.name] = info.get_default(call_default_factory=True)
                 return
-            typing = typed.read_answer(kind.answer(answer), kind, self._stage)
+            typing = typed.read_answer(kind.answer(answer), kind, self._stage, self._face.catalog.language)
+            if typing.problems:
+                self._complain(prompt, answer, typing.problems, typing)
+                continue
             try:
                 field_type(holder.model, kind.name).validate_python(typing.raw[kind.name], context=self._stage.words)
             except ValidationError as error:

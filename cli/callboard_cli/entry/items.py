@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
+from typing import Protocol
 
 from callboard_scoring.words import fold
 
@@ -14,11 +17,28 @@ _LONGEST = 9
 """The most words of one item ("small tiles of one colour 3 max 12" is eight)."""
 _WORDS = re.compile(r"\+\s+\d+|\S+?(?=\+\d)|\S+", re.ASCII)
 """Words, with `+1` one of its own, however it is spaced: `3+1` and `3 + 1` are `3 +1`."""
+TURNED = re.compile(r"([+-]?\d+)\s*([^\s\d+-]\D*)", re.ASCII)
+"""A number before its word: `9 coins`, `5orange`."""
 _WHOLE = re.compile(r"[+-]?\d{1,4000}", re.ASCII)
 """A whole number, as long as Python reads any."""
 
-Known = Callable[[str], bool]
-"""Tells whether a text is an item, of however many words."""
+
+class Weigh(Protocol):
+    """Tells how good items are."""
+
+    def __call__(self, text: str) -> int | None:
+        """Return how good an item a text is, of however many words: 0 the best; None where it is none."""
+
+    def crowded(self, texts: Iterable[str]) -> int:
+        """Return how many of these items find no field that has not its only one already."""
+
+
+UNKNOWN = 100
+"""What a word that is no item weighs: more than any item."""
+_ITEM = 2
+"""What each item weighs beside how good it is, so that few long ones come before many short ones."""
+_SCALE = 10_000
+"""More than there are words, so that what comes first among cuts of one weight never outweighs anything."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +48,8 @@ class Span:
     line: str
     start: int
     end: int
+    said: str = ""
+    """What stands there in whole words, where it was typed short."""
 
     @classmethod
     def whole(cls, line: str) -> Span:
@@ -36,8 +58,12 @@ class Span:
 
     @property
     def text(self) -> str:
-        """What stands there."""
-        return self.line[self.start : self.end]
+        """What stands there, in whole words."""
+        return self.said or self.line[self.start : self.end]
+
+    def saying(self, text: str) -> Span:
+        """Return the same part with what it says in whole words."""
+        return replace(self, said=text)
 
     def last(self, length: int) -> Span:
         """Return the last so many characters of it."""
@@ -68,44 +94,140 @@ def scalar(text: str, *, numeric: bool) -> int | str | None:
     return text if number is None else number
 
 
-def each_word(text: str) -> bool:
-    """Know no item of several words: every word is one."""
-    del text
-    return False
+class EachWord:
+    """Knows no item of several words: every word is one."""
+
+    def __call__(self, text: str) -> int | None:
+        """Return that it is none."""
+        del text
+        return None  # it is an answer
+
+    def crowded(self, texts: Iterable[str]) -> int:
+        """Return that there is room for all."""
+        del texts
+        return 0
 
 
-def items(span: Span, known: Known | None, lists: Container[str] = (), *, together: bool = False) -> Iterator[Span]:
-    """Yield the items of a text: between commas; and with `known`, which knows an item, between spaces too.
+def items(
+    span: Span,
+    weigh: Weigh | None,
+    lists: Container[str] = (),
+    *,
+    together: bool = False,
+    unclear: Callable[[Span], None] = lambda _: None,
+) -> Iterator[Span]:
+    """Yield the items of a text: between commas; and with `weigh`, which knows items, between spaces too.
 
     `lists` has the folded names of fields that take all words after their `=`; words that are not known are an item
-    each, or one `together` as long as they follow each other.
+    each, or one `together` as long as they follow each other. What can be cut in two ways is told as `unclear`.
     """
     for group in re.finditer(r"[^,;]+", span.text):
         words = list(_WORDS.finditer(group.group()))
         offset = span.start + group.start()
-        if known is None:
-            if words:
-                yield Span(span.line, offset + words[0].start(), offset + words[-1].end())
+
+        def part(first: int, length: int, words: list[re.Match[str]] = words, offset: int = offset) -> Span:
+            return Span(span.line, offset + words[first].start(), offset + words[first + length - 1].end())
+
+        if words and weigh is None:
+            yield part(0, len(words))
+        elif words and weigh is not None:
+            cut, doubt = _clear_cut(words, weigh, lists)
+            if doubt is not None:
+                unclear(part(*doubt))
+            yield from (part(first, length) for first, length in (_joined(cut.steps) if together else cut.places))
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """Words in items: how many words each has, and whether it is known."""
+
+    weight: int
+    """What all items weigh together."""
+    steps: tuple[tuple[int, bool], ...]
+
+    @property
+    def places(self) -> Iterator[tuple[int, int]]:
+        """The first word of each item, and how many it has."""
+        first = 0
+        for length, _ in self.steps:
+            yield first, length
+            first += length
+
+
+def _joined(steps: Iterable[tuple[int, bool]]) -> Iterator[tuple[int, int]]:
+    """Yield the items, with unknown words that follow each other as one: the first word, and how many."""
+    first = 0
+    for known, several in groupby(steps, key=itemgetter(1)):
+        lengths = [length for length, _ in several]
+        for length in lengths if known else [sum(lengths)]:
+            yield first, length
+            first += length
+
+
+def _clear_cut(words: list[re.Match[str]], weigh: Weigh, lists: Container[str]) -> tuple[_Cut, tuple[int, int] | None]:
+    """Cut words into items; and where a number fits the word before it as well as the one behind it, tell those words.
+
+    A number belongs to the word before it, `coins 9`, and to the one behind it, `9 coins`, only where that leaves
+    fewer items, or fewer that are wrong.
+    """
+    either = _cut(words, weigh, lists, turned=True)
+    turned = [place for place in either.places if _is_turned(_text(words, *place), weigh)]
+    if not turned:
+        return either, None
+    forward = _cut(words, weigh, lists, turned=False)
+    weights = [cut.weight + UNKNOWN * weigh.crowded(_texts(words, cut)) for cut in (either, forward)]
+    if weights[0] != weights[1]:
+        return (either if weights[0] < weights[1] else forward), None
+    first, length = turned[0]
+    return forward, (first - 1, length + 1) if first else (first, min(length + 1, len(words)))
+
+
+def _texts(words: list[re.Match[str]], cut: _Cut) -> list[str]:
+    """Return the items of a cut."""
+    return [_text(words, first, length) for first, length in cut.places]
+
+
+def _text(words: list[re.Match[str]], first: int, length: int) -> str:
+    """Return so many words as they stand."""
+    return words[0].string[words[first].start() : words[first + length - 1].end()]
+
+
+def _is_turned(item: str, weigh: Weigh) -> bool:
+    """Tell whether an item has its number first, which could stand last as well."""
+    turned = TURNED.fullmatch(item)
+    return turned is not None and weigh(f"{turned[2]} {turned[1]}") is not None
+
+
+def _cut(words: list[re.Match[str]], weigh: Weigh, lists: Container[str], *, turned: bool) -> _Cut:
+    """Cut words into those items that weigh least together; of several such cuts the one whose first items are longest.
+
+    Items with their number first are none unless `turned`, and then they come before others that weigh as much. It
+    goes from the end to the beginning, so that each word is looked at a few times however many there are.
+    """
+    weights = [0] * (len(words) + 1)
+    steps = [(1, False)] * len(words)
+    for place in reversed(range(len(words))):
+        named = _named(words[place:], weigh, lists) if "=" in words[place].group() else 0
+        if named:
+            weights[place], steps[place] = weights[place + named], (named, True)
             continue
-        place = 0
-        while place < len(words):
-            rest = words[place:]
-            length = _item(rest, known, lists) or (_unknown(rest, known, lists) if together else 1)
-            yield Span(span.line, offset + rest[0].start(), offset + rest[length - 1].end())
-            place += length
+        weights[place] = weights[place + 1] + UNKNOWN * _SCALE
+        for length in range(min(_LONGEST, len(words) - place), 0, -1):
+            text = _text(words, place, length)
+            own = weigh(text)
+            if own is None or (is_turned := _is_turned(text, weigh)) > turned:
+                continue
+            weight = weights[place + length] + (own + _ITEM) * _SCALE - is_turned
+            if weight < weights[place]:
+                weights[place], steps[place] = weight, (length, True)
+    taken, place = [], 0
+    while place < len(words):
+        taken.append(steps[place])
+        place += steps[place][0]
+    return _Cut(-(-weights[0] // _SCALE), tuple(taken))
 
 
-def _unknown(words: list[re.Match[str]], known: Known, lists: Container[str]) -> int:
-    """Return how many words there are before an item starts, where none starts at once."""
-    return next((place for place in range(1, len(words)) if _item(words[place:], known, lists)), len(words))
-
-
-def _item(words: list[re.Match[str]], known: Known, lists: Container[str]) -> int:
-    """Return how many words the item at the beginning has; 0 if none starts."""
-    return _named(words, known, lists) or _longest(words, known)
-
-
-def _named(words: list[re.Match[str]], known: Known, lists: Container[str]) -> int:
+def _named(words: list[re.Match[str]], weigh: Weigh, lists: Container[str]) -> int:
     """Return how many words `roles=Ping Calaf …` takes: a list all, others up to the next item; 0 if none starts."""
     name, value = split_once(words[0].group(), "=")
     if value is None:
@@ -114,13 +236,6 @@ def _named(words: list[re.Match[str]], known: Known, lists: Container[str]) -> i
     ends = (
         number
         for number, word in enumerate(words)
-        if number and ("=" in word.group() or (not is_list and known(word.group())))
+        if number and ("=" in word.group() or (not is_list and weigh(word.group()) is not None))
     )
     return next(ends, len(words))
-
-
-def _longest(words: list[re.Match[str]], known: Known) -> int:
-    """Return how many words the item at the beginning has: as many as are known together; 0 if none is."""
-    text = words[0].string
-    lengths = range(min(_LONGEST, len(words)), 0, -1)
-    return next((length for length in lengths if known(text[words[0].start() : words[length - 1].end()])), 0)

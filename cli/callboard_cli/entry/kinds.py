@@ -7,19 +7,23 @@ bare words of a line and as words of the command line. Fields that hold lists ar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
-from callboard_cli.entry.items import NOTHING, Span, scalar
-from callboard_cli.entry.raw import Typing
-from callboard_cli.speech.wording import label, token, yes_or_no
+from callboard_cli.entry.items import NOTHING, TURNED, Span, scalar
+from callboard_cli.entry.raw import RIGHT, Reading, Typing
+from callboard_cli.entry.short import BEGINNING
+from callboard_cli.speech.wording import is_nothing, label, token, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Location
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold
 
+_BEHIND = re.compile(r"(\D*[^\s\d+-])\s*([+-]?\d+)", re.ASCII)
+"""A number behind a name."""
 RawTable = dict[str, Any]
 """A raw table, to which a field's value is added."""
 
@@ -60,9 +64,13 @@ class Kind:
     """Whether it may be said to be nothing."""
     numeric: bool = False
     """Whether what is typed for it are whole numbers; anything else stays a text."""
+    exact: str = ""
+    """What a right value, or one of a list, looks like, where that is a token."""
 
     takes_many: ClassVar[bool] = False
     """Whether it takes all words after its `name=`."""
+    takes_one: ClassVar[bool] = True
+    """Whether it takes a single bare word."""
 
     def silence(self) -> Any:  # noqa: ANN401  # raw data
         """Return what a line that does not mention the field says of it; `...` where it has to be said."""
@@ -79,8 +87,28 @@ class Kind:
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read what was typed for the field by its name."""
         self._name(typing, at, span)
-        nothing = self.optional and span.text.strip() in ("", *NOTHING)
-        table[self.name] = None if nothing else scalar(span.text, numeric=self.numeric)
+        found = self.reading(typing, span.text, least=1)
+        nothing = self.optional and found is None and is_nothing(span.text)
+        said = typing.settled(at, span, found)
+        table[self.name] = None if nothing else scalar(said.text, numeric=self.numeric)
+
+    def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Reading | None:
+        """Return what a text is for the field: its word, or its number beside its name, in either order."""
+        found = typing.reading(text, self.typed, self.exact, least)
+        if self.typed is None or not self.numeric or (found is not None and found.weight == RIGHT):
+            return found
+        for pattern, number, name in ((_BEHIND, 2, 1), (TURNED, 1, 2)):
+            named = pattern.fullmatch(text)
+            if named is not None and fold(named[name]) in typing.labels(self.name):
+                amount = self._amount(named[number])
+                return found if amount is None else Reading(RIGHT, (amount,))
+        return found
+
+    def _amount(self, number: str) -> str | None:
+        """Return how a number that is named is typed as a bare word; None where it is none."""
+        assert self.typed is not None  # noqa: S101  # for the type checkers: who calls has looked
+        forms = (number, f"+{number}")
+        return next((form for form in forms if re.fullmatch(self.typed.pattern, form, re.ASCII)), None)
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take a bare word that the field knows; False where it has its only one already."""
@@ -109,7 +137,7 @@ class Kind:
         """Return what an answer says: where the field is typed as words, a dash is none, and neither is nothing."""
         if self.typed is None:
             return text
-        text = "" if text.strip() in NOTHING else text
+        text = "" if text.strip() in NOTHING or (is_nothing(text) and not self.exact) else text
         return text if text.strip() or self.typed.absent is None else str(self.typed.absent)
 
     def _name(self, typing: Typing, at: Location, span: Span) -> None:
@@ -123,6 +151,8 @@ class Kind:
 @dataclass(frozen=True)
 class Amount(Kind):
     """An amount with a plus, such as money: `+1 +1` is 2."""
+
+    takes_one: ClassVar[bool] = False
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Add what is typed to what was typed before."""
@@ -139,6 +169,8 @@ class Amount(Kind):
 class Times(Kind):
     """How often a word is typed, such as the X of a Chameleon."""
 
+    takes_one: ClassVar[bool] = False
+
     def silence(self) -> Any:  # noqa: ANN401  # raw data
         """Return that there is none."""
         return 0
@@ -149,19 +181,24 @@ class Times(Kind):
             typing.named.add(at)
         super().read(typing, at, table, span)
 
+    def _amount(self, number: str) -> str | None:
+        """Return the number: it counts as often."""
+        return number
+
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
-        """Count one more."""
-        del item
+        """Count one more, or as many as stand there."""
         if at in typing.named:
             typing.complain(at, "error.key-twice", key=self.name)
         else:
-            table[self.name] = table.get(self.name, 0) + 1
+            number = re.search(r"\d+", item.text, re.ASCII)
+            table[self.name] = table.get(self.name, 0) + (1 if number is None else int(number[0]))
         return True
 
     def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write the word as often."""
-        del game, catalog
-        return [self.typed.pattern] * value if self.typed else []
+        if self.typed is not None and self.typed.pattern.isalpha():
+            return [self.typed.pattern] * value
+        return super().words(value, game, catalog)
 
     def answer(self, text: str) -> str:
         """Return what an answer says: nothing is none."""
@@ -179,7 +216,7 @@ class Flag(Kind):
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read a yes or a no in any language."""
         self._name(typing, at, span)
-        table[self.name] = yes_or_no().get(fold(span.text), span.text.strip() or False)
+        table[self.name] = yes_or_no().get(fold(span.text), not is_nothing(span.text) and span.text.strip())
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take the word as a yes."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from callboard_cli.entry.items import Span, each_word, items, scalar, split_once, whole_number
+from callboard_cli.entry.items import EachWord, Span, items, scalar, split_once
 from callboard_cli.entry.kinds import Kind, RawTable
-from callboard_cli.entry.line import known_to
-from callboard_cli.entry.raw import Typing
+from callboard_cli.entry.line import Lexicon, unclear
+from callboard_cli.entry.raw import LOOSE, SHORT, Reading, Typing
+from callboard_cli.entry.short import BEGINNING
+from callboard_cli.speech.wording import is_empty
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location
-from callboard_scoring.words import fold
+from callboard_scoring.words import fold, spell
 
 NO_NAMES: Mapping[str, str] = {}
 
@@ -22,6 +25,7 @@ class Items(Kind):
     """A list, such as a troupe."""
 
     takes_many: ClassVar[bool] = True
+    takes_one: ClassVar[bool] = False
 
     def silence(self) -> Any:  # noqa: ANN401  # raw data
         """Return that there is none; of a list that may be left out, that it was."""
@@ -30,10 +34,26 @@ class Items(Kind):
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read the items, and put them behind those typed before."""
         self._name(typing, at, span)
-        known = known_to(typing, [self]) if self.typed else each_word if self.numeric else None
         table[self.name] = table.get(self.name) or []
-        for item in items(span, known):
-            self._append(typing, at, table, item)
+        if self.reading(typing, span.text) is None and self._is_none(span.text):
+            return
+        weigh = Lexicon(typing, [self]) if self.typed else EachWord() if self.numeric else None
+        for item in items(span, weigh, unclear=lambda span: unclear(typing, at, span)):
+            where = (*at, len(table[self.name]))
+            self._append(typing, at, table, typing.settled(where, item, self.reading(typing, item.text)))
+
+    def _is_none(self, text: str) -> bool:
+        """Tell whether a text says that the list is empty; where any number is an item, 0 is one."""
+        return is_empty(text) and not (text.strip() == "0" and self.numeric and self.typed is None)
+
+    def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Reading | None:
+        """Return what a text is for the list: one of its words, or several numbers behind a word."""
+        found = super().reading(typing, text, least)
+        if found is not None and found.weight == LOOSE and len(found.texts) == 1:
+            several = _each(found.texts[0])
+            if len(several) > 1 and all(typing.is_like(one, self.exact) for one in several):
+                return Reading(SHORT, found.texts)
+        return found
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take one more item."""
@@ -42,8 +62,9 @@ class Items(Kind):
         return True
 
     def _append(self, typing: Typing, at: Location, table: RawTable, item: Span) -> None:
-        typing.spans[(*at, len(table[self.name]))] = item
-        table[self.name].append(scalar(item.text, numeric=self.numeric))
+        for text in _each(item.text):
+            typing.spans[(*at, len(table[self.name]))] = item
+            table[self.name].append(scalar(text, numeric=self.numeric))
 
     def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write the items; by name where the list may be left out."""
@@ -85,6 +106,10 @@ class InTurn(Items):
 class Counts(Kind):
     """How many there are of each thing, such as seals: `clergy 2, workers 1`."""
 
+    takes_one: ClassVar[bool] = False
+    several: bool = False
+    """Whether a thing may be counted several times, `territories 4+6` or twice by its name."""
+
     def silence(self) -> Any:  # noqa: ANN401  # raw data
         """Return that there is nothing."""
         return ... if self.typed is None else {}
@@ -97,10 +122,13 @@ class Counts(Kind):
         """Read all entries; those that are no known thing are kept for the record to refuse."""
         self._name(typing, at, span)
         counts = table.setdefault(self.name, {})
-        known = known_to(typing, [self]) if self.typed else None
-        for item in items(span, known, together=True):
-            if known is not None and known(item.text):
-                self._count(typing, at, counts, item)
+        if is_empty(span.text):
+            return
+        weigh = Lexicon(typing, [self]) if self.typed else None
+        for item in items(span, weigh, together=True, unclear=lambda span: unclear(typing, at, span)):
+            reading = self.reading(typing, item.text) if self.typed else None
+            if reading is not None:
+                self._count(typing, at, counts, typing.settled(at, item, reading))
             else:
                 read_entry(typing, at, counts, item, numeric=self.numeric)
 
@@ -111,17 +139,40 @@ class Counts(Kind):
 
     def _count(self, typing: Typing, at: Location, counts: RawTable, item: Span) -> None:
         """Read `clergy 2`; without a number it is one more of its thing."""
-        name, _, number = item.text.rpartition(" ")
-        if name and whole_number(number) is not None:
-            enter(typing, at, counts, name, scalar(number, numeric=self.numeric), item)
+        counted = _COUNTED.fullmatch(item.text)
+        if counted is not None:
+            for number in _NUMBER.findall(counted[2]):
+                self._enter(typing, at, counts, counted[1], scalar(number, numeric=self.numeric), item)
         else:
             counts[item.text] = counts.get(item.text, 0) + 1
             typing.spans[(*at, item.text)] = item
 
+    def _enter(self, typing: Typing, at: Location, counts: RawTable, name: str, number: object, item: Span) -> None:  # noqa: PLR0913, PLR0917  # as `enter`
+        """Write an entry; of a thing that may be counted several times one more."""
+        key = next((key for key in counts if spell(key, typing.words) == spell(name, typing.words)), name)
+        if not self.several or key not in counts:
+            enter(typing, at, counts, key, number, item)
+            return
+        before = counts[key]
+        counts[key] = [*(before if isinstance(before, list) else [before]), number]
+
     def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write all entries."""
         del game, catalog
-        return [f"{key} {of}" for key, of in value.items()]
+        return [f"{key} {one}" for key, of in value.items() for one in (of if isinstance(of, list) else [of])]
+
+
+_COUNTED = re.compile(r"(.*[^\s\d+-])\s*([+-]?\s*\d{1,4000}(?:\s*\+\s*\d{1,4000})*)", re.ASCII)
+"""A thing, and how often: `clergy 2`, `territories 4+6`."""
+_NUMBER = re.compile(r"[+-]?\s*\d+", re.ASCII)
+_EACH = re.compile(r"(\D*[^\s\d])\s*(\d+(?:\s+\d+)+)", re.ASCII)
+"""A word and several numbers."""
+
+
+def _each(text: str) -> list[str]:
+    """Return a word with each of the numbers behind it, `orange 5 3` as two; anything else as it is."""
+    several = _EACH.fullmatch(text.strip())
+    return [text] if several is None else [f"{several[1]} {number}" for number in several[2].split()]
 
 
 def read_entry(  # noqa: PLR0913  # an entry, where it stood, and how it is read

@@ -14,7 +14,7 @@ _NARROWEST = 20
 
 def pointed(span: Span) -> str:
     """Return the line and, below it, ^ under the span; a line longer than the screen is cut around it."""
-    before, word = visible(span.line[: span.start]), visible(span.text)
+    before, word = visible(span.line[: span.start]), visible(span.line[span.start : span.end])
     room = max(shutil.get_terminal_size().columns - 4, _NARROWEST)
     before = _end(before, 2 * room // 3)
     word = _beginning(word, room - cell_len(before))

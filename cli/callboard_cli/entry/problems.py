@@ -30,17 +30,19 @@ PYDANTIC_CODES = (
 )
 _MOST_BITS = 120
 """The longest whole number that is written out."""
-_HINTED = ("error.typed-word", "error.out-of-turn", "error.no-colon")
+HINTED = ("error.typed-word", "error.out-of-turn", "error.no-colon")
 """Problems of typing, whose words say how a line of the stage is typed."""
 
 
-def described(problem: Problem, catalog: Catalog, stage: Stage | None, raw: object) -> dict[str, str]:
+def described(
+    problem: Problem, catalog: Catalog, stage: Stage | None, raw: object, *, hint: bool = True
+) -> dict[str, str]:
     """Return a problem as the machine interface tells it: path, code, and a text in the catalog's language.
 
-    Without a stage it is one of a record that names none.
+    Without a stage it is one of a record that names none; without the hint it does not say how a line is typed.
     """
     if stage is not None:
-        problem = hinted(problem, catalog, stage)
+        problem = hinted(problem, catalog, stage, hint=hint)
     at = where(problem.location, catalog, stage, raw)
     what = message(problem, catalog, stage.game.id if stage else "")
     return {
@@ -84,7 +86,7 @@ def message(problem: Problem, catalog: Catalog, game: str) -> str:
     values = dict(problem.values)
     for name in {"given", "key", "other"} & values.keys():
         values[name] = shortened(_written(values[name]))
-    return fill(catalog, game, code, values)
+    return fill(catalog, game, code, values).rstrip()
 
 
 def _written(value: object) -> str:
@@ -94,7 +96,7 @@ def _written(value: object) -> str:
     return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def hinted(problem: Problem, catalog: Catalog, stage: Stage) -> Problem:
+def hinted(problem: Problem, catalog: Catalog, stage: Stage, *, hint: bool = True) -> Problem:
     """Add to a problem of typing what could have been typed: the field's name, or the words that a line takes."""
     game = stage.game.id
     if problem.code == "error.key-twice":
@@ -102,8 +104,8 @@ def hinted(problem: Problem, catalog: Catalog, stage: Stage) -> Problem:
     if problem.code == "error.other-stage":
         name = stage.name if problem.location == ("stage",) else ""
         return _with(problem, expected=short_name(catalog, game, name))
-    if problem.code in _HINTED:
-        return _with(problem, hint=catalog.text(f"{game}/typed.{stage.name}"))
+    if problem.code in HINTED:
+        return _with(problem, hint=catalog.text(f"{game}/typed.{stage.name}") if hint else "")
     if problem.code == "error.extra-meant":
         return _with(problem, meant=label(catalog, game, problem.values["meant"]))
     return problem

@@ -8,10 +8,24 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from callboard_cli.entry.items import Span
+from callboard_cli.entry.short import BEGINNING, Shorts
 from callboard_cli.speech.wording import field_words
 from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Location, Problem
 from callboard_scoring.words import Words, draw, spell
+
+RIGHT, SHORT, LOOSE = range(3)
+"""How a text is what a field takes: as it stands, by short forms, or nearly, so that the field says what is wrong."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text is for a field."""
+
+    weight: int
+    """RIGHT, SHORT or LOOSE."""
+    texts: tuple[str, ...]
+    """The text in whole words; several where it is a beginning of each."""
 
 
 @dataclass
@@ -20,6 +34,9 @@ class Typing:
 
     game: str
     words: Words
+    shorts: Shorts
+    language: str = "en"
+    """Whose letters come first."""
     raw: dict[str, Any] = field(default_factory=dict)
     spans: dict[Location, Span] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -32,6 +49,7 @@ class Typing:
     out_of_turn: set[Location] = field(default_factory=set)
     """The tables of which it was said already that a word in them is out of turn."""
     _spellings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _labels: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def span(self, location: Location) -> Span | None:
         """Return where the nearest piece around a location was typed."""
@@ -43,12 +61,37 @@ class Typing:
         """Keep a problem of the typing itself."""
         self.problems.append(Problem(location, code, values))
 
+    def labels(self, field: str) -> frozenset[str]:
+        """Return what a field is called in all languages, folded."""
+        if field not in self._labels:
+            self._labels[field] = frozenset(self.names([field]))
+        return self._labels[field]
+
     def names(self, fields: list[str]) -> Mapping[str, str]:
         """Return what these fields are called in all languages, folded, each with the field's own name."""
         return field_words(self.game, fields)
 
-    def is_like(self, text: str, typed: Typed) -> bool:
+    def is_like(self, text: str, pattern: str) -> bool:
         """Tell whether a text is what a field takes: as typed, spelled as its tokens are, or as a row of a drawing."""
         if text not in self._spellings:
             self._spellings[text] = (text.strip(), spell(text, self.words), draw(text, self.words))
-        return any(re.fullmatch(typed.pattern, spelling, re.ASCII) for spelling in self._spellings[text])
+        return any(re.fullmatch(pattern, spelling, re.ASCII) for spelling in self._spellings[text])
+
+    def reading(self, text: str, typed: Typed | None, exact: str, least: int = BEGINNING) -> Reading | None:
+        """Return what a text is for a field: `exact` is what is right for it, and how it is typed what is nearly so."""
+        patterns = [pattern for pattern in (exact, typed.pattern if typed else "") if pattern]
+        for right, short, pattern in zip((RIGHT, LOOSE), (SHORT, LOOSE), patterns, strict=False):
+            if self.is_like(text, pattern):
+                return Reading(right, (text,))
+            if texts := self.shorts.whole(text, pattern, self.language, least):
+                return Reading(short, tuple(self.shorts.shown(whole, self.language) for whole in texts))
+        return None
+
+    def settled(self, at: Location, item: Span, reading: Reading | None) -> Span:
+        """Return an item in whole words; complain where it is too short to tell which ones."""
+        if reading is None or reading.texts == (item.text,):
+            return item
+        if len(reading.texts) == 1:
+            return item.saying(reading.texts[0])
+        self.complain(at, "error.typed-short", given=item.text, options=list(reading.texts), span=item)
+        return item

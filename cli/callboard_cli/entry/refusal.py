@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from callboard_cli.entry.files import UnreadableError
 from callboard_cli.entry.keys import own_keys
-from callboard_cli.entry.problems import described
+from callboard_cli.entry.problems import HINTED, described
 from callboard_cli.entry.raw import Typing
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face, visible
@@ -43,10 +43,13 @@ def refused(
     problems = error.problems[:MOST]
     if len(error.problems) > MOST:
         problems = (*problems, Problem((), "error.more", {"count": len(error.problems) - MOST}))
-    return Refusal(
-        [described(problem, catalog, stage, raw) for problem in problems],
-        [_pointer(problem, typing) for problem in problems],
-    )
+    told: dict[tuple[str, str], tuple[dict[str, str], str]] = {}
+    hint = True
+    for problem in problems:
+        described_one = described(problem, catalog, stage, raw, hint=hint)
+        hint = hint and problem.code not in HINTED  # how a line is typed is told once
+        told.setdefault((described_one["path"], described_one["text"]), (described_one, _pointer(problem, typing)))
+    return Refusal([one for one, _ in told.values()], [pointer for _, pointer in told.values()])
 
 
 def unreadable(error: UnreadableError, catalog: Catalog) -> Refusal:

@@ -10,6 +10,7 @@ from typing import Any
 from callboard_cli.entry.keys import ABOUT, guessed, own_keys
 from callboard_cli.entry.kinds import Kind
 from callboard_cli.entry.names import is_named, named_stage
+from callboard_cli.entry.short import Shorts, shorts_of
 from callboard_cli.entry.tables import kinds_of
 from callboard_cli.speech.wording import token_words
 from callboard_scoring.game import Game
@@ -36,6 +37,11 @@ class Stage:
         """The words of its tokens, in all languages."""
         return token_words(self.game)
 
+    @cached_property
+    def shorts(self) -> Shorts:
+        """The short forms of its words, in all languages."""
+        return shorts_of(self.game)
+
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kind of each field of its record."""
@@ -53,6 +59,7 @@ class Stage:
         """
         if not isinstance(raw, dict):
             raise RefusedError([Problem((), "error.no-table")])
+        typed = list(typed)
         table, twice = own_keys(raw, self.model, self.game.id)
         problems = [*typed, *twice, *self._other(table)]
         content = {key: value for key, value in table.items() if key not in ABOUT}
@@ -60,7 +67,8 @@ class Stage:
             record = read_record(self.model, content, self.words)
         except RefusedError as error:
             told = {problem.location for problem in twice}
-            problems += [problem for problem in error.problems if problem.location not in told]
+            others = [problem for problem in error.problems if problem.location not in told]
+            problems += [problem for problem in others if not any(_follows(problem, one) for one in typed)]
         if problems:
             raise RefusedError(guessed(problems, self.model, self.game.id))
         return record
@@ -77,6 +85,21 @@ class Stage:
         """Score a record of this stage."""
         return self.game.score(self.name, record)
 
+
+def _follows(problem: Problem, typed: Problem) -> bool:
+    """Tell whether a problem only comes of a word that was not understood: what it meant is missing, or too short."""
+    at, within = problem.location, len(typed.location)
+    if typed.code == "error.typed-short" and at == typed.location:
+        return True
+    if typed.code == "error.no-colon":
+        return problem.code in _LACKING
+    own = at[:within] == typed.location and all(isinstance(step, str) for step in at[within:])
+    return typed.code in _LOST and problem.code in _LACKING and own
+
+
+_LOST = ("error.typed-word", "error.typed-short", "error.typed-order")
+"""Problems of words that reach no field."""
+_LACKING = ("missing", "too_short")
 
 stage_of = cache(Stage)
 """Return a game's stage; the same one each time, for many records."""

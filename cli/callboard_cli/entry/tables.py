@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -17,7 +17,7 @@ from callboard_cli.entry.lists import Counts, InTurn, Items, enter, read_entry
 from callboard_cli.entry.raw import Typing
 from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
-from callboard_scoring.fields import Seats, Typed
+from callboard_scoring.fields import Seats, Token, Typed
 from callboard_scoring.problems import Location
 from callboard_scoring.records import Record, Seat, item_model, seats_of
 
@@ -153,13 +153,16 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]]) -> Kind:
     typed = _typed(info)
     annotation, optional = _required(info.annotation)
     parts = [_required(part)[0] for part in get_args(annotation)]
+    exact = next((token.pattern for token in _tokens(info.annotation, *info.metadata)), typed.right if typed else "")
+    if typed is not None and exact:
+        exact = rf"(?=({typed.pattern})\Z)({exact})"  # a bare word is the field's only if it is typed so
     if get_origin(annotation) is tuple:
         model = item_model(info)
         if model is None or typed is not None:  # what is typed as a word is one, whatever it becomes
             for leads, follows in pairs:
                 if name in (leads, follows):
-                    return InTurn(name, typed, optional, leads=leads, follows=follows)
-            return Items(name, typed, optional, numeric=parts[0] is int)
+                    return InTurn(name, typed, optional, exact=exact, leads=leads, follows=follows)
+            return Items(name, typed, optional, numeric=parts[0] is int, exact=exact)
         bounds = seats_of(info) or Seats(
             0, next(extra.max_length for extra in info.metadata if hasattr(extra, "max_length"))
         )
@@ -167,25 +170,46 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]]) -> Kind:
             name, model=model, fewest=bounds.fewest, most=bounds.most
         )
     if get_origin(annotation) is dict:
-        return (Purses if seats_of(info) else Counts)(name, typed, numeric=parts[1] is int)
+        several = any(get_origin(part) is tuple for part in _alternatives(get_args(annotation)[1]))
+        return (Purses if seats_of(info) else Counts)(name, typed, numeric=parts[1] is int, several=several)
     if typed is None and isinstance(annotation, type) and issubclass(annotation, Record):
         is_line = any(kind.typed is not None for kind in kinds_of(annotation))
         return (Line if is_line else Fields)(name, None, optional, model=annotation)
-    return _single(name, typed, annotation, optional)
+    return _single(name, typed, annotation, optional, exact)
 
 
-def _single(name: str, typed: Typed | None, annotation: Any, optional: bool) -> Kind:  # noqa: ANN401, FBT001  # parts of an annotation
+def _single(name: str, typed: Typed | None, annotation: Any, optional: bool, exact: str) -> Kind:  # noqa: ANN401, FBT001  # parts of an annotation
     if annotation is bool:
         return Flag(name, typed, optional)
     if typed is not None and typed.counts:
         return Times(name, typed, optional, numeric=True)
     adds = typed is not None and typed.is_added and typed.absent is not None
-    return (Amount if adds else Kind)(name, typed, optional, numeric=annotation is int)
+    return (Amount if adds else Kind)(name, typed, optional, numeric=annotation is int, exact=exact)
+
+
+def _tokens(*annotations: Any) -> Iterator[Token]:  # noqa: ANN401  # annotations have no type
+    """Yield the tokens that annotations are made of; those of tables are their own."""
+    for part in annotations:
+        if isinstance(part, Token):
+            yield part
+        elif not (isinstance(part, type) and issubclass(part, Record)):
+            yield from _tokens(*get_args(part))
 
 
 def _typed(info: FieldInfo) -> Typed | None:
     """Return how a field is typed at the table, if bare words can be its own."""
     return next((extra for extra in info.metadata if isinstance(extra, Typed)), None)
+
+
+def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401  # annotations have no type
+    """Yield what something may be, without what it is annotated with."""
+    if get_origin(annotation) is Annotated:
+        yield from _alternatives(get_args(annotation)[0])
+    elif get_origin(annotation) in (Union, types.UnionType):
+        for part in get_args(annotation):
+            yield from _alternatives(part)
+    else:
+        yield annotation
 
 
 def _required(annotation: Any) -> tuple[Any, bool]:  # noqa: ANN401  # annotations have no type

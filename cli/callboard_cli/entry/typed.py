@@ -14,6 +14,7 @@ from callboard_cli.entry.items import Span, split_once
 from callboard_cli.entry.kinds import Kind
 from callboard_cli.entry.line import read_line, read_own
 from callboard_cli.entry.raw import Typing
+from callboard_cli.entry.seating import in_lines
 from callboard_cli.entry.stage import Stage
 from callboard_cli.entry.tables import Players, Purses, kinds_of
 from callboard_locales import Catalog
@@ -25,15 +26,15 @@ MOST_TYPED = 5000
 """The most characters of all words together; a long final of five players has a thousand."""
 
 
-def read(arguments: Sequence[str], stage: Stage) -> Typing:
-    """Read the words of a command line into raw data for this stage.
+def read(arguments: Sequence[str], stage: Stage, language: str = "en") -> Typing:
+    """Read the words of a command line into raw data for this stage, short forms as this language has them.
 
     :raises RefusedError: when it is more than anybody types.
     """
     if sum(map(len, arguments)) > MOST_TYPED:
         raise RefusedError([Problem((), "error.typed-long", {"limit": MOST_TYPED})])
-    typing = Typing(stage.game.id, stage.words)
-    for argument in arguments:
+    typing = Typing(stage.game.id, stage.words, stage.shorts, language)
+    for argument in sorted(in_lines(arguments, stage), key=_is_bare):  # a field that is named takes no bare word
         _read_argument(typing, argument, stage.kinds)
     for kind in stage.kinds:
         if kind.omitted() is not ...:
@@ -41,16 +42,16 @@ def read(arguments: Sequence[str], stage: Stage) -> Typing:
     return typing
 
 
-def read_answer(text: str, kind: Kind, stage: Stage) -> Typing:
+def read_answer(text: str, kind: Kind, stage: Stage, language: str = "en") -> Typing:
     """Read what is typed for a single field; its value is under the field's name."""
-    typing = Typing(stage.game.id, stage.words)
+    typing = Typing(stage.game.id, stage.words, stage.shorts, language)
     kind.read(typing, (kind.name,), typing.raw, Span.whole(text))
     return typing
 
 
-def read_table(text: str, model: type[Record], stage: Stage) -> Typing:
+def read_table(text: str, model: type[Record], stage: Stage, language: str = "en") -> Typing:
     """Read what is typed for a table of this model as one line."""
-    typing = Typing(stage.game.id, stage.words)
+    typing = Typing(stage.game.id, stage.words, stage.shorts, language)
     read_own(typing, (), typing.raw, Span.whole(text), kinds_of(model))
     return typing
 
@@ -63,6 +64,11 @@ def write(raw: Mapping[str, Any], stage: Stage, catalog: Catalog) -> list[str]:
         if raw.get(kind.name) is not None
         for argument in kind.arguments(raw[kind.name], stage.game.id, catalog)
     ]
+
+
+def _is_bare(argument: str) -> bool:
+    """Tell whether an argument is neither a field by its name nor a line behind one."""
+    return "=" not in argument and ":" not in argument
 
 
 def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind]) -> None:
@@ -86,6 +92,7 @@ def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind]) -> None
     if line is not None and seated is not None:
         seated.sit(typing, typing.raw, whole.first(len(name)), whole.last(len(line)))
     elif line is None and isinstance(seated, Players) and not any(kind.typed for kind in kinds):
-        typing.complain((), "error.no-colon", given=argument, span=whole)
+        if not any(problem.code == "error.no-colon" for problem in typing.problems):  # the next words are of one line
+            typing.complain((), "error.no-colon", given=argument, span=whole)
     else:
         read_line(typing, (), typing.raw, whole, kinds)

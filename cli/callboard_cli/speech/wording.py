@@ -9,7 +9,7 @@ from typing import Any
 
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.naming import said_in_all
-from callboard_locales import LANGUAGES, Catalog, catalog
+from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line
 from callboard_scoring.words import Words, fold
@@ -109,10 +109,27 @@ def _said(game: str, family: str, names: Iterable[str], form: str = "") -> Itera
             yield name, word
 
 
+@cache
 def yes_or_no() -> dict[str, bool]:
     """Return the words for yes and no in all languages, folded."""
-    answers = {"result.yes": True, "result.no": False}
-    return {fold(catalog(language).text(word)): answers[word] for word in answers for language in LANGUAGES}
+    answers = {"answer.yes": True, "answer.no": False}
+    return {word: answers[message] for message in answers for word in map(fold, said_in_all(message))}
+
+
+def is_nothing(text: str) -> bool:
+    """Tell whether a text says that there is nothing: a dash, a word for it in any language, or nothing at all."""
+    word = fold(text)
+    return not word or (word.isalpha() and word in _nothing())  # a dash folds to nothing
+
+
+def is_empty(text: str) -> bool:
+    """Tell whether a text says that there are none of what could be several: that there is nothing, or 0."""
+    return is_nothing(text) or text.strip() == "0"
+
+
+@cache
+def _nothing() -> frozenset[str]:
+    return frozenset(map(fold, said_in_all("answer.nothing")))
 
 
 def field_words(game: str, fields: list[str]) -> dict[str, str]:

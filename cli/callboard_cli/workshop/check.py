@@ -22,6 +22,7 @@ from callboard_cli.workshop.checks import (
     names,
     rules,
     setups,
+    short,
     tokens,
     typed,
 )
@@ -37,6 +38,7 @@ CHECKS: tuple[Check, ...] = (
     *code.CHECKS,
     *tokens.CHECKS,
     *typed.CHECKS,
+    *short.CHECKS,
     *names.CHECKS,
     *catalogs.CHECKS,
     *rules.CHECKS,

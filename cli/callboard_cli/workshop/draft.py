@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from callboard_cli.entry.short import Shorts, Spoken
 from callboard_cli.workshop.catalogs import NoCatalogError, OwnCatalog, PoFile, read_catalog
 from callboard_cli.workshop.files import GameFiles
 from callboard_cli.workshop.finding import Finding, trouble
@@ -263,6 +264,17 @@ class Draft:
             for _, word in self.said(f"{game.id}/token.{token}.letter")
         }
         return Words(tokens, letters)
+
+    @cached_property
+    def shorts(self) -> Shorts:
+        """The short forms of the tokens' words, as the command line reads them."""
+
+        def spoken(language: str, form: str = "") -> tuple[tuple[str, str], ...]:
+            ids = ((token, f"{self.game.id}/token.{token}{form}") for token in self.game.tokens)
+            words = ((token, own, word) for token, message in ids for own, word in self.said(message))
+            return tuple((token, word) for token, own, word in words if own == language)
+
+        return Shorts({language: Spoken(spoken(language), spoken(language, ".letter")) for language in self.catalogs})
 
     # --- Rules -------------------------------------------------------------------------------------------------------
 

@@ -96,7 +96,7 @@ def _swallowed(draft: Draft, model: type[Record], raw: object) -> Iterator[tuple
     """Yield each word of a raw table that an earlier field takes: the word, whose it is, who takes it."""
     if not isinstance(raw, Mapping):
         return
-    typing = Typing(draft.game.id, draft.words)
+    typing = Typing(draft.game.id, draft.words, draft.shorts)
     kinds = kinds_of(model)
     for place, kind in enumerate(kinds):
         value = raw.get(kind.name)
@@ -104,21 +104,23 @@ def _swallowed(draft: Draft, model: type[Record], raw: object) -> Iterator[tuple
             for item in value if isinstance(value, list) else [value]:
                 yield from _swallowed(draft, kind.model, item)
         elif kind.typed is not None:
-            for word in _own_words(kind, value):
-                taker = next((one for one in kinds[:place] if one.typed and typing.is_like(word, one.typed)), None)
-                if taker is not None and typing.is_like(word, kind.typed):
+            for word in own_words(kind, value):
+                before = (one for one in kinds[:place] if one.typed and not (one.takes_one and one.typed == kind.typed))
+                taker = next((one for one in before if one.typed and typing.is_like(word, one.typed.pattern)), None)
+                if taker is not None and typing.is_like(word, kind.typed.pattern):
                     yield word, kind.name, taker.name
 
 
-def _own_words(kind: Kind, value: Any) -> Iterator[str]:  # noqa: ANN401  # raw data
+def own_words(kind: Kind, value: Any) -> Iterator[str]:  # noqa: ANN401  # raw data
     """Yield the bare words by which a value is typed."""
     assert kind.typed is not None  # noqa: S101  # for the type checkers: who calls has looked
     if value is None or value == kind.typed.absent:
         return
     if isinstance(kind, (Flag, Times)):
-        yield from [kind.typed.pattern] if value else []
+        yield from [kind.typed.pattern] if value and kind.typed.pattern.isalpha() else []
     elif isinstance(kind, Counts):
-        yield from (f"{key} {number}" for key, number in value.items()) if isinstance(value, Mapping) else ()
+        entries = value.items() if isinstance(value, Mapping) else ()
+        yield from (f"{key} {one}" for key, of in entries for one in (of if isinstance(of, list) else [of]))
     else:
         plus = "+" if kind.typed.is_added else ""
         yield from (f"{plus}{item}" for item in (value if isinstance(value, list) else [value]))

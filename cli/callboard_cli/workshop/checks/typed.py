@@ -127,7 +127,7 @@ def _stages(draft: Draft) -> Iterator[Stage]:
     for name, code in draft.stages.items():
         if can_be_typed(code.model):
             stage = Stage(draft.game, name)
-            vars(stage)["words"] = draft.words
+            vars(stage).update(words=draft.words, shorts=draft.shorts)
             yield stage
 
 

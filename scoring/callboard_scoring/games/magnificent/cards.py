@@ -75,13 +75,15 @@ CONDITIONS: Mapping[str, Condition] = {
 
 _CONDITIONS = "|".join(CONDITIONS)
 _Many = Annotated[int, count(0, 10 * UNKNOWN)]
-CARD = Typed(rf"({_CONDITIONS})( \d+)?( max \d+)?")
+_COUNTED = "|".join(name for name, condition in CONDITIONS.items() if condition.counted)
+_MAX = r"( (max|/) \d+)?"
+CARD = Typed(rf"({_CONDITIONS})( \d+)?{_MAX}", right=rf"({_COUNTED})( \d+)?{_MAX}|({_CONDITIONS}){_MAX}")
 
 
 class Card(Written):
-    """A master card and how often its condition is met; written as `tents 3 max 12`."""
+    """A master card and how often its condition is met; written as `tents 3 max 12` or `tents 3/12`."""
 
-    pattern = rf"(?P<condition>{_CONDITIONS})( (?P<count>{NUMBER}))?( max (?P<max>{NUMBER}))?"
+    pattern = rf"(?P<condition>{_CONDITIONS})( (?P<count>{NUMBER}))?( (max|/) (?P<max>{NUMBER}))?"
     code = "magnificent/error.card"
 
     condition: Annotated[str, choice(*CONDITIONS)]

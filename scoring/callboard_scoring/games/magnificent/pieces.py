@@ -98,13 +98,28 @@ def _kind(text: str) -> str:
 
 
 Colour = Annotated[str, choice(*COLOURS)]
-Die = Annotated[str, Token("magnificent/error.die", rf"({_KINDS}) [1-6]")]
+
+
+def _value_last(text: str) -> str:
+    """Put a die's colour first and its value second, whichever came first."""
+    return " ".join(sorted(text.split(), key=str.isdigit))
+
+
+Die = Annotated[str, Token("magnificent/error.die", rf"({_KINDS}) [1-6]|[1-6] ({_KINDS})"), AfterValidator(_value_last)]
 Tile = Annotated[str, Token("magnificent/error.tile", _TILE), AfterValidator(_in_order)]
 Gem = Annotated[str, Token("magnificent/error.gem", A_GEM), AfterValidator(_kind)]
-DICE_TYPED = Typed(rf"({_KINDS})( \d+)?")
-FourDice = Annotated[tuple[Die, ...], Field(min_length=DICE_TAKEN, max_length=DICE_TAKEN), DICE_TYPED]
+DICE_TYPED = Typed(rf"({_KINDS})( \d+|( [1-6])*)|[1-6] ({_KINDS})")
+"""Dice: `orange 5`, `5 orange`, and `orange 5 3` for two."""
+FourDice = Annotated[
+    tuple[Die, ...],
+    Field(min_length=DICE_TAKEN, max_length=DICE_TAKEN),
+    Typed(rf"{A_GEM}( \d+|( [1-6])*)|[1-6] ({_KINDS})"),  # a gem is no die: the die says so
+]
 Tiles = Annotated[dict[Tile, Annotated[int, count(0, SMALL_TILES)]], EACH_ONCE, Typed(rf"({_TILE})( \d+)?")]
 GEMS_TYPED = Typed(rf"{A_GEM}( \d+)?")
+_NAMED_GEM = rf"(gem( ({_KINDS}))?|({_KINDS}) gem)"
+"""A gem where a colour alone would be a die."""
+GEMS_COUNTED = Typed(rf"{_NAMED_GEM}( \d+)?|\d+ {_NAMED_GEM}", counts=True)
 
 
 # --- Dice ------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from callboard_scoring.fields import OR_NOBODY, Typed, count
 from callboard_scoring.games.magnificent.pieces import (
     DICE_TAKEN,
     DICE_TYPED,
+    GEMS_COUNTED,
     KINDS,
     PLAYERS,
     STORAGE,
@@ -54,7 +55,7 @@ MOST_MODIFIERS = 2 + 3 + (TRAINERS - 1)
 each of the others on the tile that takes any number (Russian rulebook, bonuses, trainer effects)."""
 
 # `as` is a word of Python's own, so it and what comes before it cannot be written as the other fields are.
-_TAKEN: dict[str, Any] = {"die": (Die, ...), "as": (Annotated[Colour | None, OR_NOBODY], None)}
+_TAKEN: dict[str, Any] = {"die": (Annotated[Die, DICE_TYPED], ...), "as": (Annotated[Colour | None, OR_NOBODY], None)}
 _Taken = create_model("_Taken", __base__=Record, **_TAKEN)
 
 
@@ -66,7 +67,7 @@ class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values
 
     earlier: Annotated[tuple[Die, ...], Field(max_length=DICE_TAKEN - 1), DICE_TYPED]
     """The dice taken before in this round."""
-    gems: Annotated[int, count(0, len(KINDS) * STORAGE), Typed("gem", counts=True)]
+    gems: Annotated[int, count(0, len(KINDS) * STORAGE), GEMS_COUNTED]
     """Gems discarded: of the die's colour, or clear; those gained in the turn too."""
     modifiers: Annotated[int, count(0, UNKNOWN), Typed(r"\+\d+", absent=0)]
     """What cards and trainers add this turn."""

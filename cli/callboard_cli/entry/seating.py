@@ -1,0 +1,77 @@
+"""Players' lines without quotation marks: `Ada: C3 C2 Ben: T1`, as one argument or as many as there are words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from callboard_cli.entry.items import split_once
+from callboard_cli.entry.kinds import Kind
+from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.tables import Line, Lines, Players, Purses, kinds_of
+from callboard_cli.speech.wording import field_words
+from callboard_scoring.words import fold
+
+_NAME = re.compile(r"(?<!\S)[^\W\d][^\s:=,;\"]*:")
+"""A name of one word, with its colon."""
+
+
+def in_lines(arguments: Sequence[str], stage: Stage) -> list[str]:
+    """Return the arguments with each player's line as one of them, however the words were put together."""
+    seated = next((kind for kind in stage.kinds if isinstance(kind, (Players, Purses))), None)
+    names = _LineNames(stage, seated)
+    lines: list[str] = []
+    is_open = False
+    for argument in arguments:
+        goes_on = is_open and not names.starts_other(argument)
+        if goes_on:
+            lines[-1] += f" {argument}"
+        else:
+            lines.append(argument)
+        is_open = (goes_on and not isinstance(seated, Purses)) or names.opens(argument)
+    return [part for line in lines for part in names.parts(line)]
+
+
+class _LineNames:
+    """What begins a line of a stage, and what only looks like it."""
+
+    def __init__(self, stage: Stage, seated: Kind | None) -> None:
+        """Take the words of the stage."""
+        fields = [kind.name for kind in stage.kinds]
+        own = [kind.name for kind in kinds_of(seated.model)] if isinstance(seated, Players) else []
+        lines = [kind.name for kind in stage.kinds if isinstance(kind, (Line, Lines))]
+        self._has_seats = seated is not None
+        self._fields = frozenset(field_words(stage.game.id, fields))
+        self._own = frozenset(field_words(stage.game.id, own))
+        self._lines = frozenset(field_words(stage.game.id, lines))
+        self._tokens = stage.words.tokens.keys()
+
+    def _is_name(self, word: str) -> bool:
+        """Tell whether a word with a colon is somebody's name, or a table's: no field and no short word."""
+        name = fold(word)
+        if name in self._lines or not self._has_seats:
+            return name in self._lines
+        return not (name in self._fields or name in self._own or name in self._tokens)
+
+    def opens(self, argument: str) -> bool:
+        """Tell whether an argument is no more than a name and its colon, so that the next ones are its line."""
+        return _NAME.fullmatch(argument.strip()) is not None and self._is_name(argument.strip()[:-1])
+
+    def starts_other(self, argument: str) -> bool:
+        """Tell whether an argument is no part of the line before it: a line or a field of its own."""
+        name, rest = split_once(argument, ":")
+        key, value = split_once(argument, "=")
+        if rest is not None and (value is None or len(name) < len(key)):
+            return True
+        return value is not None and fold(key) not in self._own
+
+    def parts(self, line: str) -> Iterator[str]:
+        """Yield each player's line of several in one."""
+        name, rest = split_once(line, ":")
+        if rest is None or "=" in name or not self._is_name(name):
+            yield line
+            return
+        names = [match for match in _NAME.finditer(line, len(name) + 1) if self._is_name(match.group()[:-1])]
+        ends = [*(match.start() for match in names), len(line)]
+        for start, end in zip([0, *ends], ends, strict=False):
+            yield line[start:end].strip(" ,;") if names else line

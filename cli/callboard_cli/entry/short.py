@@ -1,0 +1,155 @@
+"""Short forms of a game's words: a letter, a beginning. `O5`, `or 5` and `orange 5` are one and the same.
+
+Whatever the catalogs call a token may be typed by its beginning, and by its letter where it has one. A beginning of
+words for several tokens stands for each of them: where it is typed tells which is meant, or that it is too short.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import product
+
+from callboard_locales import LANGUAGES, catalog
+from callboard_scoring.game import Game
+from callboard_scoring.words import cut, fold, join
+
+_DOT = re.compile(r"(?<=[^\W\d_])\.")
+"""The full stop of a shortened word."""
+_LONGEST = 6
+"""The most words of one token's name."""
+_MOST = 64
+"""The most readings of one text that are looked at."""
+BEGINNING = 2
+"""The fewest letters of a beginning among other words; a single letter there is a letter of the catalogs."""
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """What a language calls the tokens of a game."""
+
+    words: tuple[tuple[str, str], ...]
+    """Every token with every word for it; the first one is shown."""
+    letters: tuple[tuple[str, str], ...]
+    """Tokens with the letters by which they are typed."""
+
+    @cached_property
+    def shown(self) -> Mapping[str, str]:
+        """The word that is shown, by its token."""
+        return dict(reversed(self.words))
+
+    @cached_property
+    def whole(self) -> Mapping[str, str]:
+        """Tokens by their words, folded."""
+        return {fold(word): token for token, word in self.words}
+
+    @cached_property
+    def by_letter(self) -> Mapping[str, str]:
+        """Tokens by their letters, folded; marks such as `*` are for drawings only."""
+        return {fold(letter): token for token, letter in self.letters if letter.isalpha()}
+
+
+@dataclass(frozen=True)
+class Shorts:
+    """The short forms of a game's words, in all languages."""
+
+    spoken: Mapping[str, Spoken]
+
+    @cached_property
+    def _beginnings(self) -> Mapping[str, frozenset[str]]:
+        """All tokens that a word begins with these letters for, folded."""
+        found: dict[str, set[str]] = {}
+        for one in self.spoken.values():
+            for word, token in one.whole.items():
+                for length in range(1, len(word) + 1):
+                    found.setdefault(word[:length], set()).add(token)
+        return {beginning: frozenset(tokens) for beginning, tokens in found.items()}
+
+    @cached_property
+    def _whole(self) -> Mapping[str, frozenset[str]]:
+        """All tokens of a whole word, folded."""
+        found: dict[str, set[str]] = {}
+        for one in self.spoken.values():
+            for word, token in (*one.whole.items(), *((fold(token), token) for token in one.shown)):
+                found.setdefault(word, set()).add(token)
+        return {word: frozenset(tokens) for word, tokens in found.items()}
+
+    @cached_property
+    def _vocabularies(self) -> dict[str, frozenset[str]]:
+        """The tokens of patterns met so far."""
+        return {}
+
+    def vocabulary(self, pattern: str) -> frozenset[str]:
+        """Return the tokens that a pattern names."""
+        if pattern not in self._vocabularies:
+            plain = re.sub(r"\[(\w+)\]", lambda letters: "|".join(letters[1]), pattern).replace("\\-", "-")
+            tokens = {token for one in self.spoken.values() for token in one.shown}
+            self._vocabularies[pattern] = frozenset(
+                token for token in tokens if re.search(rf"(?<![\w-]){re.escape(token)}(?![\w-])", plain)
+            )
+        return self._vocabularies[pattern]
+
+    def whole(self, text: str, pattern: str, language: str, least: int = BEGINNING) -> tuple[str, ...]:
+        """Return what a text with short forms stands for, in canonical tokens: all that fits the pattern.
+
+        Letters are read in this language first, beginnings of at least so many letters in all languages.
+        """
+        vocabulary = self.vocabulary(pattern)
+        parts = cut(_DOT.sub(" ", text))
+        choices: list[Iterable[str]] = []
+        place = 0
+        while place < len(parts):
+            length, tokens = self._meant(parts[place:], vocabulary, language, least)
+            if not tokens and parts[place].isalpha():
+                return ()
+            choices.append(sorted(tokens) or parts[place : place + 1])
+            place += length
+        if math.prod(len(list(tokens)) for tokens in choices) > _MOST:
+            return ()
+        texts = (join(chosen) for chosen in product(*choices))
+        return tuple(dict.fromkeys(text for text in texts if re.fullmatch(pattern, text, re.ASCII)))
+
+    def _meant(
+        self, parts: list[str], vocabulary: frozenset[str], language: str, least: int
+    ) -> tuple[int, frozenset[str]]:
+        """Return how many words the name at the beginning has, and which tokens it may stand for."""
+        words = next((place for place, part in enumerate(parts) if not part.isalpha()), len(parts))
+        for length in range(min(words, _LONGEST), 0, -1):
+            name = fold(" ".join(parts[:length]))
+            for tokens in (self._whole.get(name, frozenset()), self._begun(name, language, least)):
+                if tokens & vocabulary:
+                    return length, tokens & vocabulary
+        return 1, frozenset()
+
+    def _begun(self, name: str, language: str, least: int) -> frozenset[str]:
+        """Return the tokens that a letter or a beginning may stand for."""
+        if len(name) == 1:
+            own = self.spoken[language].by_letter.get(name) if language in self.spoken else None
+            if own is not None:
+                return frozenset({own})
+            letters = {token for one in self.spoken.values() if (token := one.by_letter.get(name))}
+            if letters or least > 1:
+                return frozenset(letters)
+        return self._beginnings.get(name, frozenset()) if len(name) >= least else frozenset()
+
+    def shown(self, canonical: str, language: str) -> str:
+        """Return canonical tokens in the words of a language."""
+        words = self.spoken[language].shown if language in self.spoken else {}
+        return re.sub(r"[A-Za-z][A-Za-z-]*", lambda word: words.get(word[0], word[0]), canonical)
+
+
+@cache
+def shorts_of(game: Game) -> Shorts:
+    """Return the short forms of a game's words, as its catalogs have them."""
+    return Shorts({language: Spoken(_said(game, language), _said(game, language, ".letter")) for language in LANGUAGES})
+
+
+def _said(game: Game, language: str, form: str = "") -> tuple[tuple[str, str], ...]:
+    """Return each token with every word for it in a language, or with its letters if it has any."""
+    words = catalog(language)
+    messages = [(token, f"{game.id}/token.{token}{form}") for token in game.tokens]
+    said = [(token, words.text(message).split("|")) for token, message in messages if not form or words.has(message)]
+    return tuple((token, word) for token, several in said for word in several)

@@ -1,0 +1,283 @@
+"""Words typed short: letters, beginnings, numbers on either side of their word, one line for all players, y and n.
+
+Each short form says exactly what the whole words say; what may be two things is refused, with both of them named.
+That no short form of any game is read as something else, `game check` looks at (`workshop/checks/short.py`).
+"""
+
+from time import monotonic
+
+import pytest
+
+from callboard_cli.entry.stage import stage_of
+from callboard_cli.entry.typed import MOST_TYPED, read
+from callboard_cli.workshop import check
+from callboard_cli.workshop.checks import short
+from callboard_cli.workshop.files import files_of
+from callboard_scoring.games import GAMES, find_game
+from callboard_scoring.problems import RefusedError
+from conftest import LANGUAGES, run_callboard
+from running import answer, rest, spawn_callboard, uncoloured
+
+SECONDS = 5
+"""A line of 5,000 characters takes well under one on any machine; one that is read in a square of its length, minutes."""
+
+
+def scored(game, stage, *words, language="en"):
+    """What comes of typed words, for programs, in English: the record that was read tells it."""
+    here = stage_of(find_game(game), stage)
+    typing = read(words, here, language)
+    return here.record(typing.raw, typing.problems)
+
+
+def errors(game, stage, *words, language="en"):
+    """The paths and codes of what is wrong with typed words."""
+    told = run_callboard("score", game, stage, *words, "--json", "--lang", language).json()
+    return [(error["path"], error["code"]) for error in told["errors"]]
+
+
+ROUND = ("magnificent", "round", "round=1")
+WHOLE = "Ada: 30 +9, orange 5, orange 3, green 2, clear 3, tents 3 max 6"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "30 +9 O5 O3 G2 C3 tents 3/6",
+        "30 +9 o5 o3 g2 c3 tents 3 / 6",
+        "30 +9 O5 3 G2 C3 tents 3/6",
+        "30 +9 or 5 ora 3 gre 2 cle 3 tent 3 max 6",
+        "30 points 9 coins orange 5 3 green 2 clear 3 tents 3/6",
+        "points 30 coins 9 5 orange 3 orange 2 green 3 clear tents 3 at most 6",
+        "9 coins, 30 points, 5 or, 3 o, 2 g, 3 c, tents 3/6",
+        "tents 3/6 O5 O3 G2 C3 30 9 coins",
+        "30 +9 О5 О3 З2 П3 шатры 3/6",
+        "30 очков 9 монет оранж. 5 ор 3 зел 2 прозр 3 шатров 3 до 6",
+        "30 +9 N5 N3 V2 T3 tiendas 3/6",
+        "30 puntos 9 monedas naranja 5 3 ver 2 transp 3 carpas 3 máx 6",
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dice_by_letters_beginnings_and_numbers_on_either_side(line, language):
+    assert scored(*ROUND, f"Ada: {line}", language=language) == scored(*ROUND, WHOLE)
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "code"),
+    [
+        ("30 coins 9 O5 O3 G2 C3 flat", "players[0]", "typed-order"),
+        ("4 orange 5 green 2 clear 3 purple 1 +9 flat", "players[0]", "typed-order"),
+        ("9 coins 30 O5 O3 G2 C3 flat", "players[0]", "typed-order"),
+        ("30 +9 O5 O3 G2 C3 co 3", "players[0]", "typed-short"),
+        ("30 +9 O5 O3 G2 purple gems 2 flat", "players[0].dice[3]", "die"),
+        ("30 +9 O5 O3 G2 O8 flat", "players[0].dice[3]", "die"),
+        ("30 +9 O5 O3 G2 oarnge 3 flat", "players[0]", "typed-word"),
+        ("30 +9 O5 O3 G2 W3 flat", "players[0]", "typed-word"),
+        ("30 +9 O5 O3 G2 C3 flat 3", "players[0].card.count", "no-count"),
+    ],
+)
+def test_one_mistake_is_one_error(line, path, code):
+    assert errors(*ROUND, f"Ada: {line}") == [(path, code)]
+
+
+def test_a_beginning_of_several_words_is_refused_with_each_of_them():
+    told = run_callboard("score", *ROUND, "Ada: 30 +9 O5 O3 G2 C3 col 3").err
+    assert "coloured gems 3 and columns 3" in told
+    assert "^^^^^\n" in told
+
+
+def test_a_number_of_points_and_dice_with_their_numbers_first_are_told_apart_where_they_can_be():
+    line = scored(*ROUND, "Ada: 4 orange 5 green 2 clear 3 purple +9 30 flat").players[0]
+    assert (line.points, line.dice) == (30, ("orange 4", "green 5", "clear 2", "purple 3"))
+    line = scored(*ROUND, "Ada: 4, orange 5 green 2 clear 3 purple 1 +9 flat").players[0]
+    assert (line.points, line.dice) == (4, ("orange 5", "green 2", "clear 3", "purple 1"))
+
+
+POWER = ["die=clear 3", "as=orange", "orange 5", "gems=3", "modifiers=1"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["clear 3", "as=orange", "orange 5", "gem", "gem", "gem", "+1"],
+        ["clear 3 orange 5, 3 gems +1", "as=o"],
+        ["c3", "o5", "orange gem", "clear gem 2", "+1", "as=or"],
+        ["o5", "+1", "gem 3", "colour=orange", "die=clear 3"],
+        ["П3 О5, 3 самоцвета, 1 прибавки", "цвет=ор"],
+        ["T3 N5 gema 3 +1", "como=n"],
+    ],
+)
+def test_the_first_bare_die_is_the_die_that_is_taken(words):
+    language = "es" if "T3" in words[0] else "ru" if "П3" in words[0] else "en"
+    assert scored("magnificent", "power", *words, language=language) == scored("magnificent", "power", *POWER)
+
+
+def test_a_bare_clear_die_lacks_its_colour_and_nothing_else():
+    assert errors("magnificent", "power", "clear 3") == [("as", "as-missing")]
+
+
+SIX = {
+    "en": "3 m go ca, 2 f cl, 1 i al, 1 w pro, 1 m am, 1 f co tu",
+    "ru": "3 м го ка, 2 ж кл, 1 н ал, 1 ж пр, 1 м люб, 1 ж ко ту",
+    "es": "3 h gó ca, 2 m clá, 1 i al, 1 m pr, 1 h af, 1 m có tu",
+}
+SINGERS = (
+    "3 male goth calaf, 2 female classical, 1 indefinite alternative, "
+    "1 female professional, 1 male amateur, 1 female comedian turandot"
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_singers_by_the_letters_of_the_language(language):
+    other = "1 male goth, " * 6
+    lines = [f"B: {other} none", f"C: {other} goths"]
+    short_line = SIX[language].replace("1 w pro", "1 f pro")
+    assert scored("turandot", "final", f"A: {short_line}, +1, staging", *lines, language=language) == scored(
+        "turandot", "final", f"A: {SINGERS}, +1, staging", *lines
+    )
+
+
+def test_a_letter_of_two_languages_is_the_chosen_ones():
+    def sexes(language):
+        lines = [f"{name}: {'1 m goth, ' * 6} {way}" for name, way in (("A", "goths"), ("B", "none"), ("C", "staging"))]
+        return {
+            singer.split()[1] for singer in scored("turandot", "final", *lines, language=language).players[0].singers
+        }
+
+    assert [sexes(language) for language in ("en", "ru", "es")] == [{"male"}, {"male"}, {"female"}]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "number 4, money 2",
+        "номер 4, деньги 2",
+        "número 4, dinero 2",
+        "4 номер 2 карты денег",
+        "money card 2 4",
+        "4 +1 +1",
+    ],
+)
+def test_bids_as_the_rulebooks_name_them(line):
+    record = scored("turandot", "round", "round=1", "puccini=Ben", f"Ada: {line}, bl", "Ben: 1", "Cleo: 2")
+    assert (record.players[0].number, record.players[0].money, record.players[0].bluff) == (4, 2, True)
+
+
+@pytest.mark.parametrize("request_of_4", ["+4", "request 4", "просьба 4", "4 solicitud", "secret request 4"])
+def test_requests_by_their_name(request_of_4):
+    record = scored("histrio", "season", "season=1", "mood=t", f"Ada: C3 X {request_of_4} T1", "Ben: -")
+    assert (record.mood, record.players[0].requests, record.players[0].troupe) == ("tragedy", (4,), ("C3", "T1"))
+    assert (record.players[1].troupe, record.players[1].requests, record.players[1].chameleons) == ((), (), 0)
+
+
+@pytest.mark.parametrize(
+    ("mood", "meant"), [("c", "comedy"), ("t", "tragedy"), ("ком", "comedy"), ("Т", "tragedy"), ("trag", "tragedy")]
+)
+def test_a_choice_by_its_beginning(mood, meant):
+    assert scored("histrio", "season", "season=1", f"mood={mood}", "Ada: C3", "Ben: T1").mood == meant
+
+
+SEASON = ("histrio", "season", "season=1", "mood=comedy")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["Ada: C3 C2 Ben: T1 +4"],
+        ["Ada:", "C3", "C2", "Ben:", "T1", "+4"],
+        ["Ada: C3 C2, Ben: T1 +4"],
+        ["Ada:C3 C2; Ben:T1 +4"],
+        ["Ada: C3 C2", "Ben:", "T1", "+4"],
+    ],
+)
+def test_players_need_no_quotation_marks(words):
+    assert scored(*SEASON, *words) == scored(*SEASON, "Ada: C3 C2", "Ben: T1 +4")
+
+
+def test_fields_of_players_and_of_the_table_are_told_apart_from_names():
+    solo = ["Ada:", "200", "+9", "O5", "O3", "G2", "C3", "flat,", "flat,", "flat,", "rows", "1", "gems=5", "hat=3"]
+    record = scored("magnificent", "final", *solo, "plots=0 0 1 2 2 4 5 6 9")
+    assert (record.players[0].gems, record.players[0].hat_place) == (5, 3)
+    posters = scored(
+        "magnificent", "perform", "poster: 11 +2 O large poster: 7 gem O", "gems=-", "camp=O lar", "limit=2"
+    )
+    assert [poster.points for poster in posters.posters] == [11, 7]
+    ecus = ["player=Ann", "needle=c 1", "managers=supply 3, theatre 1", "T3", "Ann:", "3", "Bob:", "2", "acr"]
+    city = scored("histrio", "city", *ecus, "steal_from=-", "send_to_court=-")
+    assert (city.ecus, city.cards) == ({"Ann": 3, "Bob": 2}, ("T3", "acrobat"))
+
+
+@pytest.mark.parametrize("nothing", ["-", "0", "none", "нет", "nada", ""])
+def test_nothing_is_said_in_many_ways(nothing):
+    record = scored("magnificent", "perform", "poster: 11 +2", f"camp={nothing}", f"gems={nothing}", "limit=2")
+    assert (record.camp, record.gems) == ({}, {})
+
+
+@pytest.mark.parametrize("nothing", ["-", "—", "0", "none", "ничего"])
+def test_a_player_with_nothing(nothing):
+    expected = scored(*SEASON, "Ada: C3", "Eve: requests=")
+    assert scored(*SEASON, f"Ada: C3 Eve: {nothing}") == expected
+    assert scored(*SEASON, "Ada: C3", f"Eve: troupe={nothing} requests={nothing}") == expected
+
+
+@pytest.mark.parametrize(
+    "line", ["terr 4+6+8 gov 10", "territories 4 + 6 +8, gov 10", "territories 4 gov 10 territory 6 территории 8"]
+)
+def test_what_is_counted_several_times(line):
+    amounts = {"territories": (4, 6, 8), "government": 10}
+    assert scored("historia", "tally", f"Ada: {line}").players[0].amounts == amounts
+
+
+def test_a_dash_among_other_words_is_a_list_of_nothing():
+    lines = ["Ada: Cont 1 merch 2", "Ben: dand 0", "Cleo: Grad 2 -"]
+    assert {path for path, _ in errors("intrigo", "round", *lines)} == {"palace", "gaps"}
+
+
+def test_a_zero_is_a_number_where_one_number_is_meant():
+    assert ("dial", "greater_than_equal") in errors("histrio", "court", "needle=comedy 1", "dial=0", "C3")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", ("y", "n", "yes")), ("ru", ("д", "н", "ДА")), ("es", ("s", "n", "si"))],
+)
+def test_yes_and_no_by_a_letter(language, words):
+    assert [
+        scored("turandot", "round", "round=1", "puccini=B", f"A: 3 bluff={word}", "B: 1", language=language)
+        .players[0]
+        .bluff
+        for word in words
+    ] == [True, False, True]
+
+
+def test_prompts_take_short_forms_too():
+    child = spawn_callboard("score", "turandot", "round", "--lang", "en")
+    answer(child, "1", "Ada", "3", "1", "y", "Ben", "none", "1", "n", "", "Ada")
+    shown = uncoloured(rest(child))
+    assert child.exitstatus == 0, shown
+    child = spawn_callboard("score", "histrio", "court", "--lang", "en")
+    answer(child, "com 1", "C3 T2", "")
+    assert "comedy" in uncoloured(rest(child))
+    assert child.exitstatus == 0
+
+
+def test_the_same_thing_is_said_once():
+    told = run_callboard("score", *SEASON, *["wings"] * 12, "Ada: C3 moth moth moth T1 owl", "Ben: T1").err
+    assert told.count("“moth") == 1
+    assert told.count("A player's line takes") == 1
+    assert errors("histrio", "final", "Ann", "31", "Bob", "20") == [("", "no-colon")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_no_short_form_of_a_game_is_read_as_something_else(game):
+    assert check.check_files(files_of(game), short.CHECKS).findings == ()
+
+
+@pytest.mark.parametrize("words", ["or ", "5 orange ", "30 coins ", "3 m go ", "A: ", "co ", "a="])
+def test_as_much_as_may_be_typed_is_read_at_once(words):
+    line = "Ada: " + (words * MOST_TYPED)[: MOST_TYPED - 5]
+    for game in GAMES:
+        for stage in game.stages:
+            started = monotonic()
+            with pytest.raises(RefusedError):
+                scored(game.id, stage, line)
+            assert monotonic() - started < SECONDS

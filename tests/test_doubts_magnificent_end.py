@@ -299,3 +299,53 @@ def test_a_tile_more_of_one_colour_than_there_are_in_all_is_doubted(seed, fullne
     doubts = GAME.score("choose", read_record(GAME.record("choose"), raw, WORDS)).doubts
     doubted = [doubt.code for doubt in doubts] == ["magnificent/doubt.small-tiles"]
     assert doubted is (cards[1]["count"] > counts["small-tiles"])
+
+
+def spread(number):
+    """Every way to spread so many tiles over three colours."""
+    return [(one, two, number - one - two) for one in range(number + 1) for two in range(number + 1 - one)]
+
+
+def can_be(facts, small, large):
+    """Tell whether any camp of so many tiles meets all facts, by looking at each way in which they can be coloured."""
+    cells = 4 * small + 6 * large
+    crossed = dict(facts).get("rows", 0) * dict(facts).get("columns", 0)
+    if crossed > cells or (not cells and any(number for name, number in facts if name in ("rows", "columns"))):
+        return False
+    meets = {
+        "small-tiles-colour": lambda number, some, _many: some == number,
+        "large-tiles-colour": lambda number, _some, many: many == number,
+        "tiles-colour": lambda number, some, many: some + many == number,
+        "rectangle": lambda number, some, many: 4 * some + 6 * many >= number,
+    }
+    return any(
+        all(
+            name not in meets or any(meets[name](number, *each) for each in zip(own, others, strict=True))
+            for name, number in facts
+        )
+        for own in spread(small)
+        for others in spread(large)
+    )
+
+
+colour_facts = st.tuples(
+    st.sampled_from(["small-tiles-colour", "large-tiles-colour", "tiles-colour", "rectangle"]), st.integers(2, 12)
+)
+line_facts = st.tuples(st.sampled_from(["rows", "columns"]), st.integers(0, 4))
+
+
+@given(st.integers(0, 4), st.integers(0, 4), st.lists(st.one_of(colour_facts, line_facts), min_size=3, max_size=3))
+def test_counts_of_tiles_are_doubted_exactly_where_no_camp_has_them(small, large, facts):
+    names = [name for name, _ in facts]
+    if any(names.count(name) > 1 for name in ("rows", "columns")):
+        return  # two counts of one thing are another doubt
+    cards = [("small-tiles", small), ("large-tiles", large), *facts]
+    player = {
+        "name": "A",
+        "points": 20,
+        "coins": 0,
+        "dice": ["orange 1", "green 1", "purple 1", "clear 1"],
+        "cards": [{"condition": name, "count": number} for name, number in cards],
+    }
+    doubts = GAME.score("choose", read_record(GAME.record("choose"), {"round": 3, "players": [player]}, WORDS)).doubts
+    assert len(doubts) == (0 if can_be(facts, small, large) else 1)

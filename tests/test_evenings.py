@@ -24,6 +24,7 @@ def test_an_evening_from_set_up_to_result(file, language):
         ran = run_callboard("score", game, step["stage"], *step[language], "--json", "--lang", language)
         assert ran.status == 0, ran.out
         result = ran.json()
+        assert "doubts" not in result
         outcome = with_nulls(step.get("outcome", {}))
         for name, expected in outcome.pop("players", {}).items():
             assert result["outcome"]["players"][name] == expected

@@ -11,9 +11,10 @@ from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.wording import token_words
 from callboard_scoring.games import find_game
 from callboard_scoring.games.magnificent.cards import CONDITIONS
-from callboard_scoring.games.magnificent.final import fill, verdict
+from callboard_scoring.games.magnificent.final import verdict
 from callboard_scoring.games.magnificent.grid import cells_of, corners_of, full_columns, full_rows, largest_rectangle
 from callboard_scoring.games.magnificent.pieces import DICE, KINDS
+from callboard_scoring.games.magnificent.plots import fill
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS
@@ -272,6 +273,14 @@ def typed(stage, *arguments):
     return typing.raw
 
 
+@pytest.mark.parametrize(("words", "space"), [("hat=7", 7), ("power 12", "power 12"), ("ОД 12", "ОД 12")])
+def test_a_hat_is_told_by_its_place_or_by_what_is_printed_there(words, space):
+    line = f"Ada: 30 +9, flat, flat, flat, flat, gems=0, {words}"
+    (player,) = typed("final", line)["players"]
+    assert (player["points"], player["hat_place"]) == (30, space)
+    assert doubted("final", {"players": [{**player, "plots": [1] * 9}]}) == set()
+
+
 # --- Letters ---------------------------------------------------------------------------------------------------------
 
 
@@ -317,7 +326,7 @@ def refusals(stage, raw):
 
 def doubted(stage, raw):
     """What of a record cannot occur: paths and codes without the game's name."""
-    doubts = GAME.score(stage, read_record(GAME.record(stage), raw, NO_WORDS)).doubts
+    doubts = GAME.score(stage, read_record(GAME.record(stage), raw, token_words(GAME))).doubts
     return {(doubt.path, doubt.code.removeprefix("magnificent/doubt.")) for doubt in doubts}
 
 
@@ -515,7 +524,7 @@ def test_one_unreadable_player_or_card_hides_no_other_mistake():
     }
     unread = of_end({"cards": [{"condition": "tents", "max": -1}, *["flat"] * 3]})
     assert refusals(*unread) == {("players[0].cards[0].max", FEW), ("players[0].cards[0].count", "card-count")}
-    assert refusals(*of_end({"hat_place": "x"}, {})) == {("players[0].hat_place", "int_type")}
+    assert refusals(*of_end({"hat_place": "x"}, {})) == {("players[0].hat_place", "space")}
     assert refusals(*of_round(owner(coins="x"), owner("B", coins=120))) == {("players[0].coins", "int_type")}
     assert refusals(*of_end({"cards": ["coloured-gems", *["flat"] * 3]})) == {
         ("players[0].cards[0].count", "card-count")

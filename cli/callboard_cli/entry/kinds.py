@@ -121,9 +121,14 @@ class Kind:
     def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write a value as bare words of a line."""
         del game, catalog
-        if self.typed is None:
+        if self.typed is None or self._is_other(value):
             return [f"{self.name}={value}"]
         return [] if value == self.typed.absent else [f"{'+' if self.typed.is_added else ''}{value}"]
+
+    def _is_other(self, value: Any) -> bool:  # noqa: ANN401  # raw data
+        """Tell whether a value is a number, where the field's own words are others, so that it needs the name."""
+        own = self.typed is None or self.typed.is_added or re.fullmatch(self.typed.pattern, str(value))
+        return isinstance(value, int) and not own
 
     def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write a value as words of the command line."""

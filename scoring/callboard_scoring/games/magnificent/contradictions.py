@@ -57,12 +57,19 @@ def card_doubts(cards: Held, grid: Sequence[str], covered: int = 0) -> Iterator[
 
 
 def poster_doubts(cards: Held, rounds: int) -> Iterator[Problem]:
-    """Yield cards that count more completed posters than so many rounds allow (Russian rulebook, performing)."""
+    """Yield cards that count more completed posters than so many rounds allow (Russian rulebook, performing).
+
+    Where others count the different artists too, each beside the one chosen is on a poster more.
+    """
     limit = POSTERS_COMPLETED[rounds]
+    others = max((card.met - 1 for _, card in cards if card.condition == "artists" and card.met), default=0)
     for location, card in cards:
-        if card.condition in SHOWN_BY_ARTISTS and card.met > limit:
-            values = {"card": written((card.condition, card.met)), "limit": limit, "round": rounds}
-            yield Problem((*location, "count"), "magnificent/doubt.posters", values)
+        if card.condition in SHOWN_BY_ARTISTS and card.met:
+            beside = others if card.condition == "artist" else 0
+            if card.met + beside > limit:
+                facts = [(card.condition, card.met), *([("artists", others + 1)] if card.met <= limit else [])]
+                values = {"cards": list(map(written, facts)), "limit": limit, "round": rounds}
+                yield Problem((*location, "count"), "magnificent/doubt.posters", values)
 
 
 def gem_doubts(cards: Held, gems: int) -> Iterator[Problem]:

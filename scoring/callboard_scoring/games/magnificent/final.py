@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from callboard_scoring.checks import above, taken
-from callboard_scoring.fields import OR_NOBODY, Seats, count
+from callboard_scoring.fields import OR_NOBODY, Seats, Typed, count
 from callboard_scoring.games.magnificent.cards import (
     CARD,
     Card,
@@ -34,6 +34,8 @@ from callboard_scoring.games.magnificent.pieces import (
     UNKNOWN,
     Die,
 )
+from callboard_scoring.games.magnificent.plots import Plots, covered, plots_line
+from callboard_scoring.games.magnificent.track import FOOT, UNNUMBERED, Space, comparable, height, is_place, power_of
 from callboard_scoring.ledger import Line, Outcome, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.ranking import leaders
@@ -49,12 +51,6 @@ HALF_CLEAR_DICE = reason("magnificent/final-master-cards.clear-dice")
 COINS = reason("magnificent/final-coins.coins")
 # NOTE: fewer than %(each)s are left.
 TOO_FEW_COINS = reason("magnificent/final-coins.too-few")
-# NOTE: %(covered:plot)s covered, %(tiles)s of them by tiles alone; %(filled.list)s tells which the gems fill.
-COVERED = reason("magnificent/final-plots.plots")
-WITH_GEMS = reason("magnificent/final-plots.with-gems")
-# NOTE: the plot %(number)s, which takes %(gems)s gems; in a list of them.
-FILLED = reason("magnificent/final-plots.filled")
-NOTHING_COVERED = reason("magnificent/final-plots.none")
 # NOTE: %(*)s is each leader with the place of the hat.
 TIE_BREAK = reason("magnificent/tie-break.hats")
 # NOTE: a solo game of %(points:points)s.
@@ -66,11 +62,9 @@ SOLO = {
 }
 
 PAID_FIRST = reading("magnificent/final-master-cards.coins-paid")
-PLOTS_APART = reading("magnificent/final-plots.apart")
 
 HALF = CardReasons(HALF_COUNTED, HALF_CAPPED, HALF_FLAT, HALF_DICE_SUM, HALF_CLEAR_DICE)
 COINS_A_POINT = 5
-POINTS_A_PLOT = 4
 Verdict = Literal["none", "win", "ringmaster", "magnificent"]
 VERDICTS: Mapping[Verdict, int] = {"magnificent": 240, "ringmaster": 220, "win": 200}
 """The points that a solo game takes for each verdict, best first (Russian rulebook, solo)."""
@@ -90,8 +84,8 @@ class FinalPlayer(Holder):
     """The uncovered cells of each of the nine plots."""
     gems: Annotated[int, count(0, STORAGE * len(KINDS))]
     """All that are left, with those that the grid shows on the camp."""
-    hat_place: Annotated[Annotated[int, count(1, UNKNOWN)] | None, OR_NOBODY] = None
-    """The place of the hat on the performance track; larger is higher. Who plays alone needs none."""
+    hat_place: Annotated[Annotated[Space | None, OR_NOBODY], Typed(r"power \d+")] = None
+    """The space of the hat on the track: its place, larger is higher, or `power 12`. Who plays alone needs none."""
 
     def checks(self) -> tuple[Check, ...]:
         """Look whether plots are told once, dice where a card wants them, and coins for the cards are there."""
@@ -158,7 +152,7 @@ class Final(Record):
 
     def checks(self) -> tuple[Check, ...]:
         """Look across the players, and at their places on the track."""
-        return *table_checks(self), self._missing, lambda: taken(self._places(), "magnificent/error.place-taken")
+        return *table_checks(self), self._missing, self._taken, self._mixed
 
     def doubts(self) -> tuple[Check, ...]:
         """Look across the players, and whether higher hats stand on higher numbers."""
@@ -171,29 +165,35 @@ class Final(Record):
 
     def _hats(self) -> Iterator[Problem]:
         hats = [
-            (player.hat_place, card.met, seat, player.name)
+            (("players", seat, "hat_place"), player.hat_place, card.met, player.name)
             for seat, player in enumerate(self.players)
             for _, card in held(player)
             if card.condition == "hat" and player.hat_place is not None
         ]
-        for (higher, number, _, name), (lower, other, seat, _) in permutations(hats, 2):
-            if higher > lower and number < other:
+        for location, space, number, _ in hats:
+            if not is_place(space) and power_of(space) != number:
+                yield Problem(location, "magnificent/doubt.hat-card", {"card": f"hat {number}", "given": space})
+        places = [hat for hat in hats if is_place(hat[1])]
+        for (_, higher, number, name), (location, lower, other, _) in permutations(places, 2):
+            if height(higher) > height(lower) and number < other:
                 values = {"given": lower, "space": other, "name": name, "place": higher, "number": number}
-                yield Problem(("players", seat, "hat_place"), "magnificent/doubt.hat-order", values)
+                yield Problem(location, "magnificent/doubt.hat-order", values)
 
-    def _places(self) -> Iterator[tuple[Location, int, str]]:
+    def _places(self) -> Iterator[tuple[Location, int | str, str]]:
         for seat, player in enumerate(self.players):
-            place: int | None = read_field(player, "hat_place", None)
-            if place:
-                yield ("players", seat, "hat_place"), place, read_field(player, "name", "…")
+            space: int | str | None = read_field(player, "hat_place", None)
+            if space is not None:
+                yield ("players", seat, "hat_place"), space, read_field(player, "name", "…")
 
+    def _taken(self) -> Iterator[Problem]:
+        return taken(self._places(), "magnificent/error.place-taken")
 
-class Plots(Outcome):
-    """What became of one player's plots."""
-
-    plots_covered: int
-    gems_used: int
-    """The fewest that cover so many."""
+    def _mixed(self) -> Iterator[Problem]:
+        for (_, one, _), (location, other, _) in combinations(self._places(), 2):
+            if not comparable(one, other):
+                place, power = (one, other) if is_place(one) else (other, one)
+                values = {"given": place, "other": power, "limit": UNNUMBERED}
+                yield Problem(location, "magnificent/error.spaces-mixed", values)
 
 
 class FinalOutcome(Outcome):
@@ -213,15 +213,19 @@ def verdict(points: int) -> Verdict:
 def score(record: Final) -> Result[FinalOutcome]:
     """Score the end of the game in the rulebook's order; a tie goes to the higher hat."""
     scores = tuple(Score(player.name, _lines(player), player.points) for player in record.players)
-    outcome = FinalOutcome(players={player.name: _plots(player) for player in record.players})
+    outcome = FinalOutcome(
+        players={player.name: covered(player.open_plots, player.gems_left) for player in record.players}
+    )
     if len(scores) == 1:
         return _alone(scores[0], outcome)
     tied = leaders([each.total for each in scores])
-    places = {record.players[place].name: record.players[place].hat_place or 0 for place in tied}
+    hats = {record.players[place].name: height(record.players[place].hat_place or 0) for place in tied}
+    places = {name: number for name, (_, number) in hats.items()}
+    higher = TIE_BREAK(**places).under(FOOT, when=len({by_power for by_power, _ in hats.values()}) > 1)
     return Result(
         players=scores,
-        winners=(max(places, key=places.__getitem__),),
-        ladder=(TIE_BREAK(**places),) if len(tied) > 1 else (),
+        winners=(max(hats, key=hats.__getitem__),),
+        ladder=(higher,) if len(tied) > 1 else (),
         outcome=outcome,
     )
 
@@ -239,51 +243,12 @@ def _alone(only: Score, outcome: FinalOutcome) -> Result[FinalOutcome]:
 def _lines(player: FinalPlayer) -> tuple[Line, ...]:
     cards = [_half(card, player.dice) for card in counted(player)]
     coins = player.coins - sum(map(coins_for, player.cards))
+    plots = plots_line(player.open_plots, player.gems_left, drawn=bool(player.areas))
     why = COINS if coins >= COINS_A_POINT else TOO_FEW_COINS
-    return *cards, why(coins // COINS_A_POINT, coins=coins, each=COINS_A_POINT), _plots_line(player)
+    return *cards, why(coins // COINS_A_POINT, coins=coins, each=COINS_A_POINT), plots
 
 
 def _half(card: Card, dice: Sequence[Die]) -> Line:
     """Explain half of a card, with the readings that made it what it is."""
     line = card_line(card, dice, points_halved(card, dice), HALF).under(*half_readings(card, dice))
     return line.under(PAID_FIRST, when=coins_for(card))
-
-
-# --- Plots -----------------------------------------------------------------------------------------------------------
-
-
-def fill(plots: Sequence[int], gems: int) -> list[int]:
-    """Return which plots to fill with gems, as places: as many as can be, with the fewest gems.
-
-    Every plot gives the same and a gem covers one cell, so the plots with the fewest open cells come first.
-    """
-    filled: list[int] = []
-    for place in sorted(range(len(plots)), key=lambda each: plots[each]):
-        if 0 < plots[place] <= gems:
-            filled.append(place)
-            gems -= plots[place]
-    return sorted(filled)
-
-
-def _plots(player: FinalPlayer) -> Plots:
-    plots = player.open_plots
-    filled = fill(plots, player.gems_left)
-    return Plots(plots_covered=plots.count(0) + len(filled), gems_used=sum(plots[place] for place in filled))
-
-
-def _plots_line(player: FinalPlayer) -> Line:
-    plots = player.open_plots
-    filled = fill(plots, player.gems_left)
-    covered = _plots(player)
-    if not covered.plots_covered:
-        return NOTHING_COVERED(gems=player.gems_left, fewest=min(plots))
-    near = any(0 < gaps <= player.gems_left for place, gaps in enumerate(plots) if place not in filled)
-    line = (WITH_GEMS if filled else COVERED)(
-        covered.plots_covered * POINTS_A_PLOT,
-        covered=covered.plots_covered,
-        tiles=plots.count(0),
-        each=POINTS_A_PLOT,
-        gems=covered.gems_used,
-        filled=[FILLED(number=place + 1, gems=plots[place]) for place in filled],
-    )
-    return line.under(PLOTS_APART, when=near and not player.areas)  # one gem would serve two plots that overlap

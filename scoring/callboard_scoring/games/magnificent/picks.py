@@ -11,6 +11,7 @@ from callboard_scoring.checks import taken
 from callboard_scoring.fields import Seats, Typed, count
 from callboard_scoring.games.magnificent.pieces import PLAYERS, ROUNDS, SOLO_HATS, UNKNOWN
 from callboard_scoring.games.magnificent.track import (
+    FOOT,
     SPACE,
     UNNUMBERED,
     Space,
@@ -49,7 +50,6 @@ THE_END = reason("magnificent/game-end.the-end")
 
 WHICH_SPACES = reading("magnificent/display-choice-two-players.spaces")
 WHICH_NUMBERS = reading("magnificent/display-choice-two-players.numbers")
-FOOT = reading("magnificent/display-choice.foot")
 OTHERS_STAY = reading("magnificent/solo.slide")
 
 TWO = 2

@@ -10,6 +10,9 @@ from pydantic_core import CoreSchema, PydanticKnownError
 
 from callboard_scoring.fields import Token
 from callboard_scoring.games.magnificent.pieces import NUMBER, UNKNOWN
+from callboard_scoring.ledger import reading
+
+FOOT = reading("magnificent/display-choice.foot")
 
 UNNUMBERED = 4
 """The spaces at the bottom that show no power, as far as they are known: those that four hats start from."""

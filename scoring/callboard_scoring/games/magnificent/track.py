@@ -43,7 +43,7 @@ class SpaceToken(Token):
         return f"{power} {number}" if power else number
 
 
-Space = Annotated[int | str, SpaceToken("magnificent/error.space", rf"(power )?{NUMBER}")]
+Space = Annotated[int | str, SpaceToken("magnificent/error.space", rf"power {NUMBER}")]
 
 
 def is_place(space: int | str) -> TypeGuard[int]:

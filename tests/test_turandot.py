@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard_scoring.games import find_game
@@ -42,7 +42,6 @@ def plain_points(troupe, order, director):
     return points
 
 
-@settings(max_examples=150)
 @given(troupes, st.sampled_from(["favourites", "none"]))
 def test_the_best_casting_is_the_best_of_all_720(troupe, director):
     per_favourite = 2 if director == "favourites" else 1
@@ -56,7 +55,6 @@ def test_the_best_casting_is_the_best_of_all_720(troupe, director):
     assert best.casting == first
 
 
-@settings(max_examples=60)
 @given(troupes, st.permutations(range(6)), st.sampled_from([1, 2]))
 def test_swaps_mend_a_casting_and_fewer_do_not(troupe, order, per_favourite):
     best = best_casting(troupe, per_favourite).points
@@ -265,7 +263,6 @@ def otherwise(laid, holder, number, reading):
     return hires, staged
 
 
-@settings(max_examples=4 * settings.default.max_examples)
 @given(
     st.integers(2, 5).flatmap(lambda n: st.tuples(*[st.sampled_from([*bids(n)[:8], (None, 1), (None, 1)])] * n)),
     st.data(),
@@ -297,7 +294,6 @@ lovers = st.lists(
 )
 
 
-@settings(max_examples=2 * settings.default.max_examples)
 @given(lovers, st.sampled_from(["favourites", "none"]), st.none() | st.permutations(range(6)))
 def test_a_reading_of_the_casting_is_told_exactly_where_another_would_change_a_point(sexes, director, roles):
     troupe = [f"1 {singer}" for singer in sexes]

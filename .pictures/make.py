@@ -1,4 +1,4 @@
-"""Draw the pictures in README.md from really scored records: `python .pictures/make.py`."""
+"""Draw the pictures in the READMEs from really scored records: `python .pictures/make.py`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from callboard_cli.display.results import show_result
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.entry.typed import read
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.naming import short_name
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 
@@ -27,17 +28,29 @@ PALACE = [
     "ducat, Dandolo 4, military, Contarini 2, ducat, Morosini 3 face down, farmers, assassin, ducat, Gradenigo 3",
     "merchants, Dandolo 3, ducat, Gradenigo 4",
 ]
-PICTURES = {"season": ("histrio", "season", SEASON), "palace": ("intrigo", "round", PALACE)}
-"""The game, the stage and the typed words of each."""
+SEASON_ES = ["temporada=1", "humor=comedia", "Lope: C3 C3 C2 T2 T1 +4", "Tirso: C2 C2 C1 C1 T2 T2 T1"]
+PALACE_ES = [
+    *("Ana: Contarini 1", "Bruno: Dandolo 0 militares 3", "Clara: Gradenigo 2"),
+    "mercaderes, Contarini 4, ducado, Dandolo 2, clero boca abajo, ladrón, ducado, Contarini 3, obreros, Gradenigo 2",
+    "ducado, Dandolo 4, militares, Contarini 2, ducado, Morosini 3 boca abajo, agricultores, asesino, ducado",
+    "Gradenigo 3, mercaderes, Dandolo 3, ducado, Gradenigo 4",
+]
+PICTURES = {
+    "season": ("en", "histrio", "season", SEASON),
+    "palace": ("en", "intrigo", "round", PALACE),
+    "season-es": ("es", "histrio", "season", SEASON_ES),
+    "palace-es": ("es", "intrigo", "round", PALACE_ES),
+}
+"""The language, the game, the stage and the typed words of each."""
 COLUMNS = 82
 
 
 def draw(name: str) -> str:
     """Score what is typed and return the picture as SVG."""
-    game_id, stage, words = PICTURES[name]
+    language, game_id, stage, words = PICTURES[name]
     game = find_game(game_id)
     assert game is not None  # noqa: S101  # it is the game of the picture
-    face = Face(catalog("en"), plain=False)
+    face = Face(catalog(language), plain=False)
     here = stage_of(game, stage)
     result = here.score(here.record(read(words, here).raw))
     console = Console(
@@ -51,7 +64,8 @@ def draw(name: str) -> str:
         highlight=False,
         _environ={},
     )
-    console.print(Text("$ " + shlex.join(["callboard", "score", game_id, stage, *words]), style="dim"))
+    line = ["callboard", "score", game_id, short_name(face.catalog, game_id, stage), *words]
+    console.print(Text("$ " + shlex.join(line), style="dim"))
     show_result(face, game, stage, result, explain=False, console=console)
     svg = console.export_svg(title="callboard", theme=MONOKAI, unique_id=name)
     # Rich asks a font server for its font; any monospaced font of the reader's own does.

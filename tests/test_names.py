@@ -37,6 +37,11 @@ def test_a_stage_goes_by_each_of_its_names(game, stage):
         assert is_understood(game.id, name) == example, name
 
 
+@pytest.mark.parametrize(("language", "stage"), [("en", "city"), ("es", "ciudad"), ("ru", "город")])
+def test_an_example_says_what_to_type_with_the_readers_name_of_the_stage(language, stage):
+    assert f"callboard score histrio {stage} -\n" in run_callboard("example", "histrio", "city", "--lang", language).out
+
+
 @pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 def test_a_game_goes_by_each_of_its_names(game):
     example = is_understood(game.id, game.stages[0])

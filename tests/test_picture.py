@@ -1,4 +1,4 @@
-"""The picture in the README is what the program shows today."""
+"""The pictures in the READMEs are what the program shows today."""
 
 import html
 import importlib.util
@@ -20,10 +20,12 @@ spec.loader.exec_module(make)
 
 
 @pytest.mark.parametrize("name", make.PICTURES)
-def test_the_pictures_of_the_readme_have_not_drifted(name):
+def test_the_pictures_of_the_readmes_have_not_drifted(name):
     kept = words((ROOT / ".pictures" / f"{name}.svg").read_text(encoding="utf-8"))
     assert words(make.draw(name)) == kept
-    assert f".pictures/{name}.svg" in (ROOT / "README.md").read_text(encoding="utf-8")
+    language = make.PICTURES[name][0]
+    readme = ROOT / ("README.md" if language == "en" else f"README.{language}.md")
+    assert f".pictures/{name}.svg" in readme.read_text(encoding="utf-8")
 
 
 def test_the_pictures_show_what_they_are_there_for():

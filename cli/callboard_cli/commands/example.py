@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, stage_argument
 from callboard_cli.speech.data import carries_letters
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.naming import title_of
+from callboard_cli.speech.naming import short_name, title_of
 from callboard_cli.speech.wording import said_of, token
 from callboard_scoring.game import Game
 from callboard_scoring.records import field_names
@@ -23,7 +23,9 @@ def command(face: Face) -> Callable[..., None]:
         """Print a commented TOML record that `score` reads back."""
         chosen = chosen_game(face, game)
         name = chosen_stage(face, chosen, stage)
-        comment = face.text("example.comment", command=f"callboard score {chosen.id} {name} -")
+        comment = face.text(
+            "example.comment", command=f"callboard score {chosen.id} {short_name(face.catalog, chosen.id, name)} -"
+        )
         face.emit(f"# {title_of(face.catalog, chosen.id)} · {title_of(face.catalog, chosen.id, name)}")
         face.emit(f"# {comment}")
         for line in _Example(face, chosen, name).toml(chosen.example(name), ""):

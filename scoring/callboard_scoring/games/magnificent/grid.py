@@ -111,10 +111,11 @@ def column_name(column: int) -> str:
     return chr(ord("A") + column)
 
 
-def corners_of(rectangle: Rectangle) -> Area:
-    """Write a rectangle as its corners, such as A1-C2."""
+def corners_of(rectangle: Rectangle) -> str:
+    """Write a rectangle as its corners, such as A1-C2, or as its only cell."""
     top, left, bottom, right = rectangle
-    return f"{column_name(left)}{top + 1}-{column_name(right)}{bottom + 1}"
+    first, last = f"{column_name(left)}{top + 1}", f"{column_name(right)}{bottom + 1}"
+    return first if first == last else f"{first}-{last}"
 
 
 def is_even(grid: Sequence[str]) -> bool:

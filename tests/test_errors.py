@@ -105,7 +105,7 @@ BAD_BYTES = [
     ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00", "not-utf8"),
     ("zeros", b"\x00" * 64, "binary"),
     ("Cyrillic in an old encoding", "настроение".encode("cp1251"), "not-utf8"),
-    ("UTF-16", "season = 1\n".encode("utf-16"), "not-utf8"),
+    ("half a letter of UTF-16", "season = 1\n".encode("utf-16")[:-1], "not-utf8"),
     ("a list", b"[1]\n", None),
     ("a lone number", b"7", "no-table"),
     ("a hexadecimal number of 6,000 digits", b"season = 0x" + b"F" * 6000, None),
@@ -314,3 +314,10 @@ def test_a_purse_is_named_with_its_field(callboard):
     for language, field in (("ru", "экю"), ("en", "ecus"), ("es", "ecus")):
         (error,) = callboard("score", "histrio", "city", *city, "--json", "--lang", language).json()["errors"]
         assert error["text"].startswith(f"{field} · ann: ")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_file_is_read_as_the_shells_of_each_system_write_it(callboard, tmp_path, encoding):
+    path = tmp_path / "season.toml"
+    path.write_text(callboard("example", "histrio", "season").out, encoding=encoding)
+    assert "13 ecus" in callboard("score", "histrio", "season", str(path)).out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import json
 import re
@@ -164,8 +165,9 @@ def _limited(stream: BinaryIO) -> bytes:
 
 
 def _text(content: bytes) -> str:
+    wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # as `>` writes in Windows PowerShell
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         raise UnreadableError("error.not-utf8") from None
     if "\0" in text:

@@ -197,11 +197,15 @@ class Draft:
         """Set-ups for every number of players with every choice of options, some draws of each."""
         return made_setups(self.game, self.options) if self.options is not None else []
 
+    def play(self, stage: str, raw: object) -> Played:
+        """Read and score a raw record of a stage that loads, whatever comes of it."""
+        return play(self.game, stage, self.stages[stage].model, self.words, raw)
+
     @cached_property
     def golden(self) -> list[Case]:
         """The golden cases of the stages that load, with what comes of their records."""
         return [
-            Case(path, name, case, play(self, name, case.get("record")))
+            Case(path, name, case, self.play(name, case.get("record")))
             for name in self.stages
             for path in [self.files.golden / f"{name}.toml"]
             for case in self.cases(path)
@@ -211,7 +215,7 @@ class Draft:
     def refused(self) -> list[Case]:
         """The cases of refusal of the stages that load, with what comes of their records."""
         return [
-            Case(self.refused_file, case["stage"], case, play(self, case["stage"], case.get("record")))
+            Case(self.refused_file, case["stage"], case, self.play(case["stage"], case.get("record")))
             for case in self.cases(self.refused_file)
             if isinstance(case.get("stage"), str) and case["stage"] in self.stages
         ]

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-from callboard_cli.display.machine_results import unruled_data
 from callboard_cli.entry.keys import guessed
-from callboard_cli.entry.problems import described, hinted
-from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.wording import sentence
-from callboard_cli.workshop.finding import Said
-from callboard_locales import Catalog
-from callboard_scoring.ledger import AnyResult, Line
+from callboard_scoring.game import Game
+from callboard_scoring.ledger import AnyResult
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record, read_record
-
-if TYPE_CHECKING:
-    from callboard_cli.workshop.draft import Draft
+from callboard_scoring.words import Words
 
 
 @dataclass(frozen=True)
@@ -31,14 +23,14 @@ class Played:
     crash: Exception | None = None
 
 
-def play(draft: Draft, stage: str, raw: object) -> Played:
-    """Read and score a raw record, whatever comes of it."""
+def play(game: Game, stage: str, model: type[Record], words: Words, raw: object) -> Played:
+    """Read and score a raw record of a stage, whatever comes of it."""
     record = None
     try:
-        record = read_record(draft.stages[stage].model, _content(raw), draft.words)
-        return Played(record, draft.game.score(stage, record))
+        record = read_record(model, _content(raw), words)
+        return Played(record, game.score(stage, record))
     except RefusedError as error:
-        return Played(refused=tuple(guessed(error.problems, draft.stages[stage].model, draft.game.id)))
+        return Played(refused=tuple(guessed(error.problems, model, game.id)))
     except Exception as error:  # noqa: BLE001  # whatever a game under construction does
         return Played(record, crash=error)
 
@@ -48,46 +40,3 @@ def _content(raw: object) -> object:
     if not isinstance(raw, Mapping):
         return raw
     return {key: value for key, value in raw.items() if key not in ("game", "stage")}
-
-
-def tell(draft: Draft, stage: str, result: AnyResult) -> dict[str, Mapping[str, Any]]:
-    """Tell a result in each language as the machine interface does.
-
-    :raises Exception: what the words of a line that cannot be told raise.
-    """
-    return {language: unruled_data(words, draft.game, stage, result) for language, words in draft.spoken.items()}
-
-
-def untold(draft: Draft, line: Line) -> Iterator[tuple[str, str]]:
-    """Yield each language in which the words of a line cannot be filled, with what is in the way."""
-    for language, words in draft.spoken.items():
-        try:
-            sentence(words, draft.game.id, line)
-        except Exception as error:  # noqa: BLE001  # values of any kind meet words of any kind
-            yield language, str(error)
-
-
-def said(draft: Draft, stage: str, raw: object, problems: Iterable[Problem]) -> Said:
-    """Return what is wrong with a record, in each language that has a catalog."""
-    name = Stage(draft.game, stage)
-    return Said(
-        {
-            language: "; ".join(_said(problem, words, name, raw) for problem in problems)
-            for language, words in draft.spoken.items()
-        }
-        or {"en": "; ".join(f"{problem.path}: {problem.code}" for problem in problems)}
-    )
-
-
-def refusals(draft: Draft, stage: str, problems: Iterable[Problem]) -> set[tuple[str, str]]:
-    """Return problems as a case of refusal writes them: the path, and the code that the machine interface tells."""
-    name = Stage(draft.game, stage)
-    hints = [hinted(problem, Catalog("en"), name) for problem in problems]
-    return {(problem.path, problem.code.rpartition("error.")[2]) for problem in hints}
-
-
-def _said(problem: Problem, words: Catalog, stage: Stage, raw: object) -> str:
-    try:
-        return described(problem, words, stage, raw)["text"]
-    except Exception:  # noqa: BLE001  # words under construction; another check tells what is wrong with them
-        return f"{problem.path}: {problem.code}"

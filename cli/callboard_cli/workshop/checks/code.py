@@ -9,7 +9,7 @@ from typing import Any
 
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding, trouble
-from callboard_cli.workshop.playing import play, said, untold
+from callboard_cli.workshop.telling import said, untold
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import seats_of
@@ -76,7 +76,7 @@ def examples(draft: Draft) -> Iterator[Finding]:
         if stage.example is None:
             yield Finding(file, "check.no-example", {"stage": name})
             continue
-        played = play(draft, name, stage.example)
+        played = draft.play(name, stage.example)
         if played.refused:
             problems = said(draft, name, stage.example, played.refused)
             yield Finding(file, "check.example-refused", {"stage": name, "problems": problems})
@@ -161,7 +161,7 @@ def _box(draft: Draft) -> tuple[Mapping[str, int], set[str]]:
 def told(draft: Draft) -> Iterator[Finding]:
     """Look whether every line that examples, cases and set-ups give can be told in words."""
     lines = [line for setup in draft.setups if isinstance(setup.made, Setup) for line in setup.made.steps]
-    played = [play(draft, name, stage.example) for name, stage in draft.stages.items() if stage.example is not None]
+    played = [draft.play(name, stage.example) for name, stage in draft.stages.items() if stage.example is not None]
     for one in (*played, *(case.played for case in draft.golden)):
         lines += one.result.told() if one.result is not None else ()
     # Lines of one reason with values of the same kinds are told alike, so one of them will do.

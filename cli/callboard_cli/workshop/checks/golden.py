@@ -9,8 +9,8 @@ from typing import Any
 from callboard_cli.workshop.cases import GOLDEN_KEYS, REFUSED_KEYS, differences, reasons_told
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Family, Finding, trouble
-from callboard_cli.workshop.playing import refusals, said, tell
 from callboard_cli.workshop.setup_cases import SETUP_KEYS
+from callboard_cli.workshop.telling import refusals, said, tell
 from callboard_scoring.setup import Setup
 
 _BEYOND = ("less_than_equal", "less_than", "too_long")

@@ -13,7 +13,7 @@ from callboard_cli.speech.wording import token
 from callboard_cli.workshop.catalogs import OwnCatalog
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding
-from callboard_cli.workshop.playing import said
+from callboard_cli.workshop.telling import said
 from callboard_locales import Catalog
 from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Problem, RefusedError

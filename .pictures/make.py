@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import shlex
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from callboard_cli.entry.stage import stage_of
 from callboard_cli.entry.typed import read
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name
+from callboard_cli.speech.shells import command_line
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 
@@ -28,6 +28,13 @@ PALACE = [
     "ducat, Dandolo 4, military, Contarini 2, ducat, Morosini 3 face down, farmers, assassin, ducat, Gradenigo 3",
     "merchants, Dandolo 3, ducat, Gradenigo 4",
 ]
+SEASON_RU = ["сезон=1", "настроение=комедия", "Валера: К3 К3 К2 Т2 Т1 +4", "Ипполит: К2 К2 К1 К1 Т2 Т2 Т1"]
+PALACE_RU = [
+    *("Аня: Контарини 1", "Боря: Дандоло 0 военные 3", "Вера: Градениго 2"),
+    "купечество, Контарини 4, дукат, Дандоло 2, духовенство лицом вниз, вор, дукат, Контарини 3, рабочие, Градениго 2",
+    "дукат, Дандоло 4, военные, Контарини 2, дукат, Морозини 3 лицом вниз, фермерство, убийца, дукат, Градениго 3",
+    "купечество, Дандоло 3, дукат, Градениго 4",
+]
 SEASON_ES = ["temporada=1", "humor=comedia", "Lope: C3 C3 C2 T2 T1 +4", "Tirso: C2 C2 C1 C1 T2 T2 T1"]
 PALACE_ES = [
     *("Ana: Contarini 1", "Bruno: Dandolo 0 militares 3", "Clara: Gradenigo 2"),
@@ -38,6 +45,8 @@ PALACE_ES = [
 PICTURES = {
     "season": ("en", "histrio", "season", SEASON),
     "palace": ("en", "intrigo", "round", PALACE),
+    "season-ru": ("ru", "histrio", "season", SEASON_RU),
+    "palace-ru": ("ru", "intrigo", "round", PALACE_RU),
     "season-es": ("es", "histrio", "season", SEASON_ES),
     "palace-es": ("es", "intrigo", "round", PALACE_ES),
 }
@@ -65,7 +74,7 @@ def draw(name: str) -> str:
         _environ={},
     )
     line = ["callboard", "score", game_id, short_name(face.catalog, game_id, stage), *words]
-    console.print(Text("$ " + shlex.join(line), style="dim"))
+    console.print(Text("$ " + command_line(line, windows=False), style="dim"))
     show_result(face, game, stage, result, explain=False, console=console)
     svg = console.export_svg(title="callboard", theme=MONOKAI, unique_id=name)
     # Rich asks a font server for its font; any monospaced font of the reader's own does.

@@ -211,6 +211,7 @@ def test_a_code_has_few_characters(code):
     ("words", "posix", "windows"),
     [
         (["setup", "Ann"], "setup Ann", "setup Ann"),
+        (["setup", "Аня", "Íñigo", "сезон=2"], "setup Аня Íñigo сезон=2", "setup Аня Íñigo сезон=2"),
         (["Ann Lee", "Ива́н"], "'Ann Lee' 'Ива́н'", '"Ann Lee" "Ива́н"'),
         (["it's"], "'it'\"'\"'s'", '"it\'s"'),
         (["A&del", "a|b", "x>y", "%PATH%", "^"], "'A&del' 'a|b' 'x>y' %PATH% '^'", '"A&del" "a|b" "x>y" "%PATH%" "^"'),
@@ -218,7 +219,7 @@ def test_a_code_has_few_characters(code):
         (["a b\\", 'a\\"'], "'a b\\' 'a\\\"'", '"a b\\\\" "a\\\\\\""'),
         ([""], "''", '""'),
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_a_command_to_be_pasted_is_quoted_for_the_shell(words, posix, windows):
     assert command_line(words, windows=False) == posix

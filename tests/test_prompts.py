@@ -99,7 +99,7 @@ def test_stopping_loses_nothing_and_shows_no_traceback():
     answer(child, "1", "комедия", "Валера", "К3 Т1")
     shown = interrupted(child)
     assert child.exitstatus == 1
-    assert "callboard score histrio season 'сезон=1' 'настроение=комедия' 'Валера: К3 Т1' --lang ru" in shown
+    assert "callboard score histrio season сезон=1 настроение=комедия 'Валера: К3 Т1' --lang ru" in shown
 
 
 def test_the_end_of_input_stops_too():

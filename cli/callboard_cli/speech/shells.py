@@ -10,11 +10,15 @@ from collections.abc import Iterable
 _WINDOWS = os.name == "nt"
 _SAFE = re.compile(r"[\w.:/\\=+,-]+")
 """A word that no shell of Windows reads anything into."""
+_PLAIN = re.compile(r"[\w@%+=:,./-]+")
+"""A word that no POSIX shell does: as `shlex` has it, but with the letters of every language."""
 
 
 def command_line(words: Iterable[str], *, windows: bool = _WINDOWS) -> str:
     """Write words so that a shell, where the line is pasted, reads them back."""
-    return " ".join(map(_quoted, words)) if windows else shlex.join(words)
+    if windows:
+        return " ".join(map(_quoted, words))
+    return " ".join(word if _PLAIN.fullmatch(word) else shlex.quote(word) for word in words)
 
 
 def _quoted(word: str) -> str:

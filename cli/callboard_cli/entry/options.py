@@ -81,7 +81,7 @@ def _values(face: Face, game: Game, model: type[Record], name: str, seated: Sequ
         shown: dict[Any, str] = {by: _first(face, said) for by, said in _DECIDED.items()}
         if name == "first":
             meant |= {fold(player): player for player in seated}
-            shown = {player: visible(player) for player in seated} | shown
+            shown = {player: visible(player) for player in seated} | {"drawn": shown["drawn"]}
         return Words(meant, shown)
     if model.model_fields[name].annotation is bool:
         return Words(dict(yes_or_no()), {True: face.text("result.yes"), False: face.text("result.no")})

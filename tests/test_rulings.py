@@ -2,6 +2,7 @@
 
 import pytest
 
+from callboard_cli.speech.wording import fill
 from callboard_locales import catalog
 from conftest import LANGUAGES
 from running import on_a_terminal, uncoloured
@@ -62,7 +63,7 @@ SIX = ("score", "histrio", "court", "needle=comedy 1", "C1 T1 C1 T1 C1 T1")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_that_cannot_be_is_scored_and_doubted_first_and_counted_last(callboard, language):
     words = catalog(language)
-    doubt = words.text("histrio/doubt.cards") % {"count": 7, "limit": 6}
+    doubt = fill(words, "histrio", "histrio/doubt.cards", {"count": 7, "limit": 6})
     ran = callboard(*SEVEN, "--lang", language)
     told = ran.out.splitlines()
     assert ran.status == 0

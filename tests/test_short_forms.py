@@ -198,6 +198,56 @@ def test_fields_of_players_and_of_the_table_are_told_apart_from_names():
     assert (city.ecus, city.cards) == ({"Ann": 3, "Bob": 2}, ("T3", "acrobat"))
 
 
+@pytest.mark.parametrize(
+    "chameleons", ["X X", "2 X", "2X", "X2", "2 chameleons", "chameleons 2", "1 chameleon 1 chameleon", "2 хамелеона"]
+)
+def test_chameleons_by_their_number(chameleons):
+    record = scored(*SEASON, f"Ada: T1 {chameleons} C3", "Ben: 2 camaleones")
+    assert record.players[0].chameleons == record.players[1].chameleons == 2
+    assert record.players[0].troupe == ("T1", "C3")
+
+
+@pytest.mark.parametrize("line", ["-1 chameleons", "chameleons -1", "-1 X", "3C", "3C 2T", "T2 3 comedians"])
+def test_a_number_that_says_how_many_of_nothing_fits_nowhere(line):
+    """A sign is not dropped, and a number before an actor's letter may be how many as well as the level."""
+    assert errors(*SEASON, f"Ada: {line}", "Ben: T1") == [("players[0]", "typed-word")]
+
+
+CITY = ("histrio", "city", "player=Ada", "Ada: 3", "Ben: 2", "needle=comedy 1")
+
+
+@pytest.mark.parametrize(
+    "managers",
+    [
+        "supply 1 theatre 4",
+        "supply 1, theatre 4",
+        "theatre: 4, supply: 1",
+        "1 in supply, 4 in the theatre",
+        "1 in supply 4 in the theater",
+        "в запасе 1 в театре 4",
+        "1 en reserva, 4 en el Teatro",
+    ],
+)
+def test_managers_as_people_say_where_they_are(managers):
+    where = scored(*CITY, f"managers={managers}", "T4").managers
+    assert (where.supply, where.theatre) == (1, 4)
+
+
+@pytest.mark.parametrize("managers", ["3", "1 4", "1, 4", "-", ""])
+def test_managers_that_are_nowhere_are_one_error(managers):
+    assert errors(*CITY, f"managers={managers}", "T4") == [("managers", "typed-word")]
+
+
+def test_a_number_behind_a_word_needs_no_quotation_marks():
+    quoted = scored(*CITY, "managers=supply 3, theatre 0", "bonus 2", "acrobat", "C4")
+    assert (
+        scored(*CITY[:-1], "needle=comedy", "1", "managers=supply 3, theatre", "0", "bonus", "2", "acrobat", "C4")
+        == quoted
+    )
+    court = scored("histrio", "court", "needle=трагедия", "2", "трагик", "2", "комедиант", "3")
+    assert (court.needle, court.actors) == ("tragedy 2", ("T2", "C3"))
+
+
 @pytest.mark.parametrize("nothing", ["-", "0", "none", "нет", "nada", ""])
 def test_nothing_is_said_in_many_ways(nothing):
     record = scored("magnificent", "perform", "poster: 11 +2", f"camp={nothing}", f"gems={nothing}", "limit=2")

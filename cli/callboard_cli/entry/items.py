@@ -153,6 +153,11 @@ class _Cut:
             yield first, length
             first += length
 
+    @property
+    def items(self) -> Iterator[tuple[int, int]]:
+        """The places of those that are known."""
+        return (place for place, (_, known) in zip(self.places, self.steps, strict=True) if known)
+
 
 def _joined(steps: Iterable[tuple[int, bool]]) -> Iterator[tuple[int, int]]:
     """Yield the items, with unknown words that follow each other as one: the first word, and how many."""
@@ -171,7 +176,7 @@ def _clear_cut(words: list[re.Match[str]], weigh: Weigh, lists: Container[str]) 
     fewer items, or fewer that are wrong.
     """
     either = _cut(words, weigh, lists, turned=True)
-    turned = [place for place in either.places if _is_turned(_text(words, *place), weigh)]
+    turned = [place for place in either.items if _is_turned(_text(words, *place), weigh)]
     if not turned:
         return either, None
     forward = _cut(words, weigh, lists, turned=False)

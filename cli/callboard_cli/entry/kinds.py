@@ -186,9 +186,19 @@ class Times(Kind):
             typing.named.add(at)
         super().read(typing, at, table, span)
 
+    def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Reading | None:
+        """Return what a text is for the field: its word, or how often beside it, `2 X` or `X2`."""
+        found = super().reading(typing, text, least)
+        for pattern, number, word in ((_BEHIND, 2, 1), (TURNED, 1, 2)):
+            counted = pattern.fullmatch(text) if found is None else None
+            if counted is not None and super().reading(typing, counted[word], least) is not None:
+                amount = self._amount(counted[number])
+                return None if amount is None else Reading(RIGHT, (amount,))
+        return found
+
     def _amount(self, number: str) -> str | None:
-        """Return the number: it counts as often."""
-        return number
+        """Return the number: it counts as often, if it has no sign."""
+        return number if number.isdecimal() else None
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Count one more, or as many as stand there."""

@@ -17,14 +17,14 @@ _NAME = re.compile(r"(?<!\S)[^\W\d][^\s:=,;\"]*:")
 
 
 def in_lines(arguments: Sequence[str], stage: Stage) -> list[str]:
-    """Return the arguments with each player's line as one of them, however the words were put together."""
+    """Return the arguments with each player's line as one of them, and a number with the word that it stands behind."""
     seated = next((kind for kind in stage.kinds if isinstance(kind, (Players, Purses))), None)
     names = _LineNames(stage, seated)
     lines: list[str] = []
     is_open = False
     for argument in arguments:
         goes_on = is_open and not names.starts_other(argument)
-        if goes_on:
+        if goes_on or (lines and argument.isdecimal() and lines[-1][-1:].isalpha()):  # `bonus 2` without its quotes
             lines[-1] += f" {argument}"
         else:
             lines.append(argument)

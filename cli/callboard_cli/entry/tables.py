@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from callboard_cli.entry.items import Span, items, scalar
+from callboard_cli.entry.items import Span, items, scalar, whole_number
 from callboard_cli.entry.kinds import Amount, Asker, Flag, Holder, Kind, RawTable, Times
 from callboard_cli.entry.line import read_own
 from callboard_cli.entry.lists import Counts, InTurn, Items, enter, read_entry
@@ -20,25 +21,57 @@ from callboard_locales import Catalog
 from callboard_scoring.fields import Seats, Token, Typed
 from callboard_scoring.problems import Location
 from callboard_scoring.records import Record, Seat, item_model, seats_of
+from callboard_scoring.words import fold
 
 
 @dataclass(frozen=True)
 class Fields(Kind):
-    """A table of named fields, such as where managers are: `supply 3, theatre 1`."""
+    """A table of named fields, such as where managers are: `supply 3, theatre 1`, or `3 in supply 1 in the theatre`."""
 
     model: type[Record] = Record
 
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
-        """Read all entries, each under its field's own name."""
+        """Read all entries, each under its field's own name; complain once of a text that names no field."""
         self._name(typing, at, span)
         names = typing.names(list(self.model.model_fields))
         own = table.setdefault(self.name, {})
         for item in items(span, None):
-            read_entry(typing, at, own, item, numeric=True, names=names)
+            for name, number, part in _numbered(item, names) or [("", "", item)]:
+                if name:
+                    enter(typing, at, own, name, scalar(number, numeric=True), part)
+                else:
+                    read_entry(typing, at, own, part, numeric=True, names=names)
+        if not re.search(r"\w", re.sub(r"\d", "", "".join(own))):
+            own.clear()
+            typing.complain(at, "error.typed-word", given=span.text, span=span)
 
     def ask(self, asker: Asker, holder: Holder) -> None:
         """Ask for each of its fields."""
         asker.record(Holder(self.model, holder.table.setdefault(self.name, {}), "", (*holder.where, self.name)))
+
+
+def _numbered(item: Span, names: Mapping[str, str]) -> list[tuple[str, str, Span]]:
+    """Cut names with a number each, on either side of it, into a field's own name, its number and where both stand.
+
+    Nothing where there is anything else among them.
+    """
+    words = list(re.finditer(r"\S+", item.text))
+    entries: list[tuple[str, str, Span]] = []
+    place = 0
+    while place < len(words):
+        turned = whole_number(words[place].group()) is not None
+        for length in range(len(words) - place - 1, 0, -1):
+            first, last = words[place], words[place + length]
+            inner = words[place + turned : place + turned + length]
+            name = names.get(fold(item.text[inner[0].start() : inner[-1].end()]))
+            number = (first if turned else last).group()
+            if name is not None and whole_number(number) is not None:
+                entries.append((name, number, Span(item.line, item.start + first.start(), item.start + last.end())))
+                place += length + 1
+                break
+        else:
+            return []
+    return entries
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,12 @@ from callboard_scoring.games.histrio.pieces import (
     ECUS,
     ENCOUNTER_CARDS,
     MANAGERS,
+    TREASURY,
     Actor,
     CityCard,
     Ecus,
     Needle,
+    NeedleAfter,
     owed,
     piled_up,
 )
@@ -55,7 +57,6 @@ THIS_TURN_TOO = reading("histrio/actor-level-1.this-turn-too")
 EMPTY_PURSE = reading("histrio/actor-level-2.empty-purse")
 NO_MANAGER = reading("histrio/actor-level-3.no-manager")
 MUST_PAY = reading("histrio/actor-level-5.must-pay")
-TREASURY = reading("histrio/bonus-cards.treasury")
 
 
 class Managers(Record):
@@ -77,7 +78,7 @@ class City(Record):
     ]
     """In the order in which they are resolved: the last laid first."""
     steal_from: tuple[Annotated[Name | None, OR_NOBODY], ...] = ()
-    """One opponent for each actor of level 2, in order; None where nobody has an ecu."""
+    """One opponent for each actor of level 2, in order; None, or no more of them, where nobody has an ecu."""
     send_to_court: Annotated[Actor | None, OR_NOBODY] = None
 
     def checks(self) -> tuple[Check, ...]:
@@ -95,7 +96,8 @@ class City(Record):
     def _own_managers(self) -> Iterator[Problem]:
         """Doubt where the player's managers are neither in supply nor in the theatre (both rulebooks, level 3)."""
         if self.managers.supply + self.managers.theatre < MANAGERS:
-            yield Problem(("managers",), "histrio/doubt.managers", {**dict(self.managers), "limit": MANAGERS})
+            values = {"player": self.player, **dict(self.managers), "limit": MANAGERS}
+            yield Problem(("managers",), "histrio/doubt.managers", values)
 
     def _managers(self) -> Iterator[Problem]:
         managers = self.managers.supply + self.managers.theatre
@@ -112,7 +114,7 @@ class CityOutcome(Outcome):
     managers: Managers
     recovered: bool
     """Whether the player's Travel cards and caravels come back."""
-    needle: Needle
+    needle: NeedleAfter
     changed: bool
     """Whether the King's mood did."""
 
@@ -133,6 +135,8 @@ class Resolution:
     recovered: bool = False
     stolen: int = 0
     """How many actors of level 2 were resolved."""
+    unnamed: bool = False
+    """Whether one of them could have stolen, and no more opponents are named."""
     problems: list[Problem] = field(default_factory=list)
 
     def gain(self, line: Line, name: str | None = None) -> None:
@@ -183,7 +187,7 @@ def resolve(city: City) -> Resolution:
         else:
             _LEVELS[level(card)](done, card)
     twos = sum(card[1:] == "2" for card in city.cards)
-    if twos != len(city.steal_from):
+    if done.unnamed or twos < len(city.steal_from):
         values = {"count": twos, "given": len(city.steal_from)}
         done.problems.append(Problem(("steal_from",), "histrio/error.steal-count", values))
     sent = city.send_to_court
@@ -210,20 +214,21 @@ def _recover(done: Resolution, card: Actor) -> None:
 
 
 def _steal(done: Resolution, card: Actor) -> None:
-    """Take one ecu from the opponent who was named, if there is any; nobody is named only where nobody has one."""
+    """Take one ecu from the opponent who was named, if there is any; nobody need be named where nobody has one."""
     done.kept.append(card)
-    if not done.victims:
-        return  # too few are named: said once, for all of them, by `resolve`
     where = ("steal_from", done.stolen)
     done.stolen += 1
-    named = done.victims.pop(0)
+    is_told = bool(done.victims)
+    named = done.victims.pop(0) if is_told else None
     victim = _spelled(named, done.ecus)
     rich = [name for name, ecus in done.ecus.items() if ecus and name != done.player]
     if named is not None and (victim is None or victim == done.player):
         names = [name for name in done.ecus if name != done.player]
-        done.problems.append(Problem(where, "histrio/error.opponent", {"names": names}))
-    elif victim is None and rich:
+        done.problems.append(Problem(where, "histrio/error.opponent", {"given": named, "names": names}))
+    elif victim is None and rich and is_told:
         done.problems.append(Problem(where, "histrio/error.victim-missing", {"names": rich}))
+    elif victim is None and rich:
+        done.unnamed = True  # said once, for all of them, by `resolve`
     elif victim in rich:
         done.gain(STOLEN(1, card=card, victim=victim))
         done.gain(ROBBED(-1, card=card, thief=done.player), victim)

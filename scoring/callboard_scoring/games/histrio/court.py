@@ -9,7 +9,7 @@ from pydantic import Field
 
 from callboard_scoring.checks import above
 from callboard_scoring.fields import Typed, count
-from callboard_scoring.games.histrio.pieces import ENCOUNTER_CARDS, Actor, Mood, Needle, piled_up
+from callboard_scoring.games.histrio.pieces import ENCOUNTER_CARDS, Actor, Mood, Needle, NeedleAfter, piled_up
 from callboard_scoring.games.histrio.theatre import (
     DIAL_END,
     Movement,
@@ -57,7 +57,7 @@ class Court(Record):
 class CourtOutcome(Outcome):
     """Where the needle stands once the actors are at the Court."""
 
-    needle: Needle
+    needle: NeedleAfter
     moved: int
     """How many spaces it really moved."""
     toward: Mood | None

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from callboard_scoring.checks import above
 from callboard_scoring.fields import Token, choice, count
+from callboard_scoring.ledger import reading
 from callboard_scoring.problems import Location, Problem
 from callboard_scoring.setup import Pieces
 
@@ -31,7 +32,10 @@ CityCard = Annotated[str, Token("histrio/error.city-card", r"[CT][1-5]|bonus [1-
 KNOWN_SPACES = 2
 """How many spaces each sector has at least: the rulebooks' example moves the needle by two. No source gives more."""
 Needle = Annotated[str, Token("histrio/error.needle", r"(comedy|tragedy) [1-9]\d{0,2}")]
+NeedleAfter = Annotated[str, Token("histrio/error.needle", r"(comedy|tragedy) [1-9]\d{0,3}")]
+"""Where the needle comes to, which no known end of the dial bounds: from space 999 it still moves outwards."""
 Ecus = Annotated[int, count(0, MOST_ECUS)]
+TREASURY = reading("histrio/bonus-cards.treasury")
 
 
 def owed(ecus: int, location: Location) -> Iterator[Problem]:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
 
 from callboard_scoring.checks import above
 from callboard_scoring.fields import Name, Seats, Typed, count
-from callboard_scoring.games.histrio.pieces import COLOURS, ENCOUNTER_CARDS, Actor, Ecus, Mood, owed
+from callboard_scoring.games.histrio.pieces import (
+    COLOURS,
+    ECUS,
+    ENCOUNTER_CARDS,
+    TREASURY,
+    Actor,
+    Ecus,
+    Mood,
+    owed,
+)
 from callboard_scoring.games.histrio.theatre import experience, mood_of, other
 from callboard_scoring.ledger import Line, Outcome, Result, Score, Value, reading, reason
 from callboard_scoring.problems import Check, Problem
@@ -123,10 +133,17 @@ def difference(player: Player, mood: Mood) -> int:
 def score(record: Season) -> Result[SeasonOutcome]:
     """Count the ecus of a season in the order of the rulebooks: actors, pleasing shows, the best show, requests."""
     differences = {player.name: difference(player, record.mood) for player in record.players}
+    players = [Score(player.name, tuple(_lines(player, record, differences))) for player in record.players]
+    is_owed = sum(paid.total for paid in players) > ECUS
     return Result(
-        players=tuple(Score(player.name, tuple(_lines(player, record, differences))) for player in record.players),
+        players=tuple(replace(paid, lines=_under_treasury(paid.lines)) if is_owed else paid for paid in players),
         outcome=SeasonOutcome(players={name: Show(difference=size) for name, size in differences.items()}),
     )
+
+
+def _under_treasury(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Say under what is paid last, the requests, that the treasury has not enough: no rulebook tells what happens."""
+    return tuple(line.under(TREASURY, when=line.reason is REQUEST and line.points > 0) for line in lines)
 
 
 def _lines(player: Player, record: Season, differences: dict[str, int]) -> Iterator[Line]:

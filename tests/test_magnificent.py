@@ -18,6 +18,7 @@ from callboard_scoring.games.magnificent.plots import fill
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS
+from running import on_a_terminal, uncoloured
 
 GAME = find_game("magnificent")
 COLOURS = ("orange", "green", "purple")
@@ -273,12 +274,37 @@ def typed(stage, *arguments):
     return typing.raw
 
 
-@pytest.mark.parametrize(("words", "space"), [("hat=7", 7), ("power 12", "power 12"), ("ОД 12", "ОД 12")])
+@pytest.mark.parametrize(
+    ("words", "space"),
+    [
+        ("hat=7", 7),
+        ("power 12", "power 12"),
+        ("ОД 12", "ОД 12"),
+        ("hat=power 12", "power 12"),
+        ("шляпа=ОД 12", "ОД 12"),
+        ("sombrero=poder 12", "poder 12"),
+    ],
+)
 def test_a_hat_is_told_by_its_place_or_by_what_is_printed_there(words, space):
     line = f"Ada: 30 +9, flat, flat, flat, flat, gems=0, {words}"
     (player,) = typed("final", line)["players"]
     assert (player["points"], player["hat_place"]) == (30, space)
+    assert typed("final", f"Ada: {words} 30 +9, flat, flat, flat, flat, gems=0")["players"] == [player]
     assert doubted("final", {"players": [{**player, "plots": [1] * 9}]}) == set()
+
+
+def test_who_picks_alone_has_no_empty_frame():
+    status, shown = on_a_terminal("score", "magnificent", "picks", "round=1", "Zoe: power 12", "--lang", "en")
+    assert (status, "╭" in shown) == (0, False)
+    assert "hats above yours: 1" in uncoloured(shown)
+
+
+@pytest.mark.parametrize(
+    ("colour", "refused"), [("orange", set()), ("green", {("as", "as-coloured")}), (None, set())], ids=str
+)
+def test_a_coloured_die_may_be_told_as_its_own_colour(colour, refused):
+    turn = {"die": "orange 3", "as": colour, "earlier": ["orange 5"], "gems": 0, "modifiers": 0}
+    assert refusals("power", turn) == refused
 
 
 # --- Letters ---------------------------------------------------------------------------------------------------------
@@ -429,7 +455,7 @@ LIMITS = [
     (of_track([3, 4], [5, 6]), of_track([3, 4, 7], [5, 6]), ("players[0].hats", "too_long")),
     (of_track([3], dummies=[4, 5, 6]), of_track([3], dummies=[4, 5, 5]), ("dummies", "dummies")),
     (of_track([3], dummies=[4, 5, 6]), of_track([3], dummies=[4, 5]), ("dummies", "dummies")),
-    (of_track([7], dummies=[4, 5, 6]), of_track([4], dummies=[4, 5, 6]), ("players[0].hats[0]", "space-taken")),
+    (of_track([7, 4], dummies=[4, 5, 6]), of_track([7, 7], dummies=[4, 5, 6]), ("players[0].hats[1]", "space-taken")),
     (("camp", {"grid": ["O" * 17] * 8}), ("camp", {"grid": ["O" * 23] * 6}), ("grid", "cells")),
     (("camp", {"grid": ["O" * 26]}), ("camp", {"grid": ["O" * 27]}), ("grid[0]", "too_long")),
     (("camp", {"grid": ["."] * 99}), ("camp", {"grid": ["."] * 100}), ("grid", "too_long")),
@@ -495,9 +521,9 @@ def test_the_dice_of_a_turn_are_those_of_a_game_of_four():
     ["tents", "trainers", "small-tiles", "large-tiles", "artists", "coloured-gems", "hat", "rows", "columns"],
 )
 def test_two_cards_that_count_one_thing_have_the_same_count(condition):
-    cards = [f"{condition} 1", "flat", f"{condition} 2", "flat"]
-    assert ("players[0].cards[2].count", "cards-differ") in doubted(*of_end({"gems": 4, "cards": cards}))
-    assert doubted(*of_end({"gems": 4, "cards": [cards[0], "flat", cards[0], "flat"]})) == set()
+    end = {"gems": 4, "hat_place": 7, "cards": [f"{condition} 1", "flat", f"{condition} 2", "flat"]}
+    assert ("players[0].cards[2].count", "cards-differ") in doubted(*of_end(end))
+    assert doubted(*of_end({**end, "cards": [f"{condition} 1", "flat"] * 2})) == set()
 
 
 @pytest.mark.parametrize(

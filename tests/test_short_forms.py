@@ -92,7 +92,7 @@ POWER = ["die=clear 3", "as=orange", "orange 5", "gems=3", "modifiers=1"]
     [
         ["clear 3", "as=orange", "orange 5", "gem", "gem", "gem", "+1"],
         ["clear 3 orange 5, 3 gems +1", "as=o"],
-        ["c3", "o5", "orange gem", "clear gem 2", "+1", "as=or"],
+        ["c3", "o5", "gem", "gem 2", "+1", "as=or"],
         ["o5", "+1", "gem 3", "colour=orange", "die=clear 3"],
         ["П3 О5, 3 самоцвета, 1 прибавки", "цвет=ор"],
         ["T3 N5 gema 3 +1", "como=n"],
@@ -101,6 +101,20 @@ POWER = ["die=clear 3", "as=orange", "orange 5", "gems=3", "modifiers=1"]
 def test_the_first_bare_die_is_the_die_that_is_taken(words):
     language = "es" if "T3" in words[0] else "ru" if "П3" in words[0] else "en"
     assert scored("magnificent", "power", *words, language=language) == scored("magnificent", "power", *POWER)
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        (["c3", "as=or", "orange gem", "clear gem 2"], "en"),
+        (["c3", "as=or", "2 clear gems", "gem orange"], "en"),
+        (["П3", "цвет=ор", "оранжевый самоцвет", "2 прозрачных самоцвета"], "ru"),
+        (["T3", "como=n", "gema naranja", "2 gemas transparentes"], "es"),
+    ],
+)
+def test_gems_told_by_their_colours_keep_them(words, language):
+    record = scored("magnificent", "power", *words, language=language)
+    assert (record.gems, record.gem_kinds, record.discarded) == (0, {"orange": 1, "clear": 2}, 3)
 
 
 def test_a_bare_clear_die_lacks_its_colour_and_nothing_else():

@@ -40,9 +40,10 @@ def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int
         drawn = draw(face, game, page.picture, width)
         yield from map(Text, spoken(face, game, page.picture)) if drawn is None else drawn
     told: set[str] = set()
-    abreast = 1 if rules else max(1, min(len(page.accounts), (width + 1) // (COLUMN + 1)))
-    for first in range(0, len(page.accounts), abreast):
-        group = page.accounts[first : first + abreast]
+    accounts = [account for account in page.accounts if not account.is_blank]
+    abreast = 1 if rules else max(1, min(len(accounts), (width + 1) // (COLUMN + 1)))
+    for first in range(0, len(accounts), abreast):
+        group = accounts[first : first + abreast]
         grid = Table.grid(expand=True)
         for _ in range(abreast):
             grid.add_column(ratio=1)

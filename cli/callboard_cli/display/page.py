@@ -46,6 +46,11 @@ class Account:
     total: str
     """Empty where totals mean nothing."""
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing to tell of the player, as of one who picks alone."""
+        return not (self.won or self.start or self.rows or self.notes or self.facts or self.total)
+
 
 @dataclass(frozen=True)
 class Page:

@@ -233,14 +233,18 @@ def _cut(words: list[re.Match[str]], weigh: Weigh, lists: Container[str], *, tur
 
 
 def _named(words: list[re.Match[str]], weigh: Weigh, lists: Container[str]) -> int:
-    """Return how many words `roles=Ping Calaf …` takes: a list all, others up to the next item; 0 if none starts."""
+    """Return how many words `roles=Ping Calaf …` takes: a list all, others up to the next item; 0 if none starts.
+
+    A number behind `hat=power` is no item of its own: the two are one.
+    """
     name, value = split_once(words[0].group(), "=")
     if value is None:
         return 0
     is_list = fold(name) in lists
-    ends = (
-        number
-        for number, word in enumerate(words)
-        if number and ("=" in word.group() or (not is_list and weigh(word.group()) is not None))
-    )
-    return next(ends, len(words))
+
+    def is_next(number: int) -> bool:
+        word = words[number].group()
+        behind = whole_number(word) is not None and weigh(_text(words, 0, number + 1)[len(name) + 1 :]) == 0
+        return "=" in word or not (is_list or behind or weigh(word) is None)
+
+    return next(filter(is_next, range(1, len(words))), len(words))

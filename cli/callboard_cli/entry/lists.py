@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from callboard_cli.entry.items import EachWord, Span, items, scalar, split_once
+from callboard_cli.entry.items import TURNED, EachWord, Span, items, scalar, split_once
 from callboard_cli.entry.kinds import Kind, RawTable
 from callboard_cli.entry.line import Lexicon, unclear
 from callboard_cli.entry.raw import LOOSE, SHORT, Reading, Typing
@@ -138,11 +138,14 @@ class Counts(Kind):
         return True
 
     def _count(self, typing: Typing, at: Location, counts: RawTable, item: Span) -> None:
-        """Read `clergy 2`; without a number it is one more of its thing."""
+        """Read `clergy 2`, or `2 clergy`; without a number it is one more of its thing."""
         counted = _COUNTED.fullmatch(item.text)
+        turned = TURNED.fullmatch(item.text)
         if counted is not None:
             for number in _NUMBER.findall(counted[2]):
                 self._enter(typing, at, counts, counted[1], scalar(number, numeric=self.numeric), item)
+        elif turned is not None:
+            self._enter(typing, at, counts, turned[2], scalar(turned[1], numeric=self.numeric), item)
         else:
             counts[item.text] = counts.get(item.text, 0) + 1
             typing.spans[(*at, item.text)] = item

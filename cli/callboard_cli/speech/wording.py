@@ -57,7 +57,7 @@ class _Places(dict[str, str]):
         if form:
             before, self._before = self._before, str(value)
             return token(self._words, self._game, str(value), form, before)
-        return visible(str(value))
+        return str(value).replace("-", "−") if isinstance(value, int) else visible(str(value))
 
     def _several(self, values: Sequence[Any], form: str) -> str:
         if values and isinstance(values[0], Line):

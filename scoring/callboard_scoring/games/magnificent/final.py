@@ -30,6 +30,7 @@ from callboard_scoring.games.magnificent.pieces import (
     KINDS,
     PLAYERS,
     ROUNDS,
+    SOLO_HATS,
     STORAGE,
     UNKNOWN,
     Die,
@@ -155,8 +156,8 @@ class Final(Record):
         return *table_checks(self), self._missing, self._taken, self._mixed
 
     def doubts(self) -> tuple[Check, ...]:
-        """Look across the players, and whether higher hats stand on higher numbers."""
-        return lambda: points_doubts(self.players, ROUNDS), *table_doubts(self, ROUNDS), self._hats
+        """Look across the players, and whether hats stand on such numbers, and higher ones on higher numbers."""
+        return lambda: points_doubts(self.players, ROUNDS), *table_doubts(self, ROUNDS), self._hats, self._beside_others
 
     def _missing(self) -> Iterator[Problem]:
         for seat, player in enumerate(self.players):
@@ -171,13 +172,23 @@ class Final(Record):
             if card.condition == "hat" and player.hat_place is not None
         ]
         for location, space, number, _ in hats:
+            values = {"card": f"hat {number}", "given": power_of(space), "limit": UNNUMBERED}
             if not is_place(space) and power_of(space) != number:
-                yield Problem(location, "magnificent/doubt.hat-card", {"card": f"hat {number}", "given": space})
-        places = [hat for hat in hats if is_place(hat[1])]
+                yield Problem(location, "magnificent/doubt.hat-card", values)
+            elif is_place(space) and space <= UNNUMBERED and number:
+                yield Problem(location, "magnificent/doubt.hat-foot", values)
+        places = [hat for hat in hats if is_place(hat[1]) and hat[1] > UNNUMBERED]
         for (_, higher, number, name), (location, lower, other, _) in permutations(places, 2):
             if height(higher) > height(lower) and number < other:
                 values = {"given": lower, "space": other, "name": name, "place": higher, "number": number}
                 yield Problem(location, "magnificent/doubt.hat-order", values)
+
+    def _beside_others(self) -> Iterator[Problem]:
+        """Look whether a solo player's hat is where another stands all game (Russian rulebook, solo)."""
+        space = self.players[0].hat_place
+        if len(self.players) == 1 and space is not None and not is_place(space) and power_of(space) in SOLO_HATS:
+            values = {"given": power_of(space), "spaces": list(SOLO_HATS)}
+            yield Problem(("players", 0, "hat_place"), "magnificent/doubt.solo-hat", values)
 
     def _places(self) -> Iterator[tuple[Location, int | str, str]]:
         for seat, player in enumerate(self.players):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from callboard_scoring.checks import above
 from callboard_scoring.games.magnificent.cards import Card, due, highest, points_now
+from callboard_scoring.games.magnificent.grid import gems_drawn
 from callboard_scoring.games.magnificent.holders import Holder, held
 from callboard_scoring.games.magnificent.pieces import DICE_TAKEN, sums
 from callboard_scoring.ledger import Line, reading, reason
@@ -30,6 +31,11 @@ class Payer(Holder):
     def checks(self) -> tuple[Check, ...]:
         """Look whether cards take more coins than the payment leaves."""
         return *super().checks(), self._paid
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look for gems in the camp, where they are put only at the end of the game (Russian rulebook, game end)."""
+        early = gems_drawn(self.grid)
+        return *super().doubts(), lambda: above(0, early, ("grid",), "magnificent/doubt.gems-early")
 
     def _paid(self) -> Iterator[Problem]:
         for location, card in held(self):

@@ -55,12 +55,14 @@ FOR_EACH = reason("magnificent/trainer-effects.for-each")
 LEFT_OUT = reason("magnificent/trainer-effects.left-out")
 # NOTE: %(later)s points that the player's master cards will give for these posters.
 LATER = reason("magnificent/master-conditions.later")
-# NOTE: %(posters)s are the numbers of other posters, which give fewer points and more coins.
+# NOTE: %(posters)s are the numbers of the posters of another set, which give fewer points and more coins.
 MORE_COINS = reason("magnificent/payment.more-coins")
 
 UNNUMBERED = reading("magnificent/perform.unnumbered")
 ONE_LEFT_OUT = reading("magnificent/trainer-effects.one-tile")
 
+PER_POSTER = 1
+"""The points of each completed poster by the trainer tile for them (Russian rulebook, trainer effects)."""
 MOST_LOSS = 3
 """The most points that a coin short at the payment costs (Russian rulebook, payment)."""
 
@@ -93,8 +95,8 @@ class Perform(Record):
         return field not in ("per_poster", "left_out", "card_points")
 
     def doubts(self) -> tuple[Check, ...]:
-        """Look for posters without tiles, and for five of them without the starting tent."""
-        return self._bare, self._starting_tent
+        """Look for posters without tiles, five without the starting tent, and a trainer tile that gives more."""
+        return self._bare, self._starting_tent, self._each
 
     def _tiles(self) -> Iterator[Problem]:
         yield from _tiles_problems(("camp",), read_field(self, "camp", {}))
@@ -114,6 +116,9 @@ class Perform(Record):
     def _starting_tent(self) -> Iterator[Problem]:
         if len(self.posters) == POSTER_SPACES and not any(poster.tent for poster in self.posters):
             yield Problem(("posters",), "magnificent/doubt.starting-tent", {"count": POSTER_SPACES})
+
+    def _each(self) -> Iterator[Problem]:
+        yield from above(PER_POSTER, self.per_poster or 0, ("per_poster",), "magnificent/doubt.per-poster")
 
 
 def _tiles_problems(location: Location, tiles: Mapping[str, int]) -> Iterator[Problem]:

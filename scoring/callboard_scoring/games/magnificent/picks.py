@@ -81,12 +81,12 @@ class Picks(Record):
     number."""
 
     def checks(self) -> tuple[Check, ...]:
-        """Look across the track: one hat a space, all told alike, the solo player's dummies."""
-        return lambda: taken(self._spaces(), "magnificent/error.space-taken"), self._mixed, self._dummies
+        """Look across the track: one hat of the players a space, all told alike, the solo player's dummies."""
+        return lambda: taken(self._hats(), "magnificent/error.space-taken"), self._mixed, self._dummies
 
     def doubts(self) -> tuple[Check, ...]:
-        """Look whether the hats of others can be on 6, 10 and 16."""
-        return (self._low_or_close,)
+        """Look whether the hats of others can be on 6, 10 and 16, and a solo player's beside them."""
+        return self._low_or_close, self._beside_others
 
     @classmethod
     def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
@@ -101,15 +101,6 @@ class Picks(Record):
         for seat, player in enumerate(self.players):
             for place, hat in enumerate(read_field(player, "hats", none)):
                 yield ("players", seat, "hats", place), hat, read_field(player, "name", "")
-
-    def _spaces(self) -> Iterator[tuple[Location, int | str, str]]:
-        rivals = [f"power {power}" for power in SOLO_HATS] if len(self.players) == 1 else []
-        none: tuple[int, ...] = ()
-        told = set(read_field(self, "dummies", none))
-        spaces: list[int | str] = [*rivals, *told]
-        for space in spaces:
-            yield ("dummies",), space, ""
-        yield from self._hats()
 
     def _mixed(self) -> Iterator[Problem]:
         """Yield the hats that cannot be compared with the others, since nobody tells how high their space is."""
@@ -135,6 +126,15 @@ class Picks(Record):
             if lowest <= UNNUMBERED or not has_gap(highest, middle):
                 values = {"places": [lowest, middle, highest], "limit": UNNUMBERED}
                 yield Problem(("dummies",), "magnificent/doubt.dummies", values)
+
+    def _beside_others(self) -> Iterator[Problem]:
+        """Look whether a solo player's hat is where another stands all game (Russian rulebook, solo)."""
+        if len(self.players) == 1:
+            for location, hat, _ in self._hats():
+                spaces = sorted(self.dummies) if is_place(hat) else SOLO_HATS
+                if power_of(hat) in spaces:
+                    values = {"given": power_of(hat), "spaces": list(spaces)}
+                    yield Problem(location, "magnificent/doubt.solo-hat", values)
 
     @property
     def rivals_above(self) -> int:

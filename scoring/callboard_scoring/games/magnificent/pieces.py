@@ -115,11 +115,14 @@ FourDice = Annotated[
     Field(min_length=DICE_TAKEN, max_length=DICE_TAKEN),
     Typed(rf"{A_GEM}( \d+|( [1-6])*)|[1-6] ({_KINDS})"),  # a gem is no die: the die says so
 ]
-Tiles = Annotated[dict[Tile, Annotated[int, count(0, SMALL_TILES)]], EACH_ONCE, Typed(rf"({_TILE})( \d+)?")]
+_SIZED = rf"({_KINDS}) (large|small)|(large|small) ({_KINDS})"
+"""What a tile is typed like; that none is clear says the tile itself."""
+Tiles = Annotated[dict[Tile, Annotated[int, count(0, SMALL_TILES)]], EACH_ONCE, Typed(rf"({_SIZED})( \d+)?")]
 GEMS_TYPED = Typed(rf"{A_GEM}( \d+)?")
-_NAMED_GEM = rf"(gem( ({_KINDS}))?|({_KINDS}) gem)"
-"""A gem where a colour alone would be a die."""
-GEMS_COUNTED = Typed(rf"{_NAMED_GEM}( \d+)?|\d+ {_NAMED_GEM}", counts=True)
+_GEM_OF_A_KIND = rf"gem ({_KINDS})|({_KINDS}) gem"
+"""A gem with its colour, where a colour alone would be a die."""
+GEMS_COUNTED = Typed(r"gem( \d+)?|\d+ gem", counts=True)
+GEMS_BY_KIND = Typed(rf"({_GEM_OF_A_KIND})( \d+)?|\d+ ({_GEM_OF_A_KIND})")
 
 
 # --- Dice ------------------------------------------------------------------------------------------------------------

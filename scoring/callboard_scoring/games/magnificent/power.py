@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, create_model
 
 from callboard_scoring.checks import above
-from callboard_scoring.fields import OR_NOBODY, Typed, count
+from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Typed, count
 from callboard_scoring.games.magnificent.pieces import (
     DICE_TAKEN,
     DICE_TYPED,
+    GEMS_BY_KIND,
     GEMS_COUNTED,
     KINDS,
     PLAYERS,
@@ -20,6 +21,7 @@ from callboard_scoring.games.magnificent.pieces import (
     UNKNOWN,
     Colour,
     Die,
+    Gem,
     colour,
     dice_problems,
     value,
@@ -69,6 +71,10 @@ class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values
     """The dice taken before in this round."""
     gems: Annotated[int, count(0, len(KINDS) * STORAGE), GEMS_COUNTED]
     """Gems discarded: of the die's colour, or clear; those gained in the turn too."""
+    gem_kinds: Annotated[dict[Gem, Annotated[int, count(0, len(KINDS) * STORAGE)]], EACH_ONCE, GEMS_BY_KIND] = Field(
+        default_factory=dict
+    )
+    """More of them, told by their colours."""
     modifiers: Annotated[int, count(0, UNKNOWN), Typed(r"\+\d+", absent=0)]
     """What cards and trainers add this turn."""
 
@@ -76,10 +82,17 @@ class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values
         """Look whether a clear die has a colour, and whether there are so many dice."""
         return self._as, self._dice
 
+    @classmethod
+    def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
+        """Ask for the number of gems alone; who types their colours may."""
+        del given
+        return field != "gem_kinds"
+
     def doubts(self) -> tuple[Check, ...]:
-        """Look whether a turn can have so many gems to discard, and so much added."""
+        """Look whether a turn can have so many gems to discard, and of these colours, and so much added."""
         return (
-            lambda: above(MOST_GEMS, self.gems, ("gems",), "magnificent/doubt.gems"),
+            lambda: above(MOST_GEMS, self.discarded, ("gems",), "magnificent/doubt.gems"),
+            self._gem_kinds,
             lambda: above(MOST_MODIFIERS, self.modifiers, ("modifiers",), "magnificent/doubt.modifiers"),
         )
 
@@ -89,9 +102,27 @@ class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values
         chosen: str | None = getattr(self, "as")
         return chosen
 
+    @property
+    def counts_as(self) -> str:
+        """The colour that the die has this turn."""
+        return self.chosen or colour(self.die)
+
+    @property
+    def discarded(self) -> int:
+        """All gems discarded."""
+        return self.gems + sum(self.gem_kinds.values())
+
+    def _gem_kinds(self) -> Iterator[Problem]:
+        """Look for gems of another colour, which add nothing to this die (Russian rulebook, phase 2)."""
+        for kind, number in self.gem_kinds.items():
+            if number and kind not in (self.counts_as, "clear"):
+                values = {"gem": kind, "colour": self.counts_as}
+                yield Problem(("gem_kinds", kind), "magnificent/doubt.gem-colour", values)
+
     def _as(self) -> Iterator[Problem]:
-        is_clear = colour(self.die) == "clear"
-        if is_clear != (self.chosen is not None):
+        own = colour(self.die)
+        is_clear = own == "clear"
+        if (self.chosen is None) if is_clear else (self.chosen not in (None, own)):
             code = "magnificent/error.as-missing" if is_clear else "magnificent/error.as-coloured"
             yield Problem(("as",), code, {"given": self.die})
 
@@ -115,8 +146,8 @@ def score(record: Power) -> Result[PowerOutcome]:
 
 
 def _lines(record: Power) -> Iterator[Line]:
-    counts_as = record.chosen or colour(record.die)
-    yield (CLEAR_DIE if record.chosen else DIE)(value(record.die), die=record.die, colour=counts_as)
+    counts_as = record.counts_as
+    yield (CLEAR_DIE if colour(record.die) == "clear" else DIE)(value(record.die), die=record.die, colour=counts_as)
     matching = [die for die in record.earlier if colour(die) == counts_as]
     if matching:
         yield EARLIER(sum(map(value, matching)), dice=matching, colour=counts_as)
@@ -125,7 +156,8 @@ def _lines(record: Power) -> Iterator[Line]:
     clear = [die for die in record.earlier if colour(die) == "clear"]
     if clear:
         yield CLEAR_EARLIER(dice=clear)
-    yield GEMS(POWER_PER_GEM * record.gems, count=record.gems) if record.gems else NO_GEMS()
+    gems = record.discarded
+    yield GEMS(POWER_PER_GEM * gems, count=gems) if gems else NO_GEMS()
     if record.modifiers:
         lifted = value(record.die) + record.modifiers > SIX
         yield MODIFIERS(record.modifiers, count=record.modifiers).under(ABOVE_SIX, when=lifted)

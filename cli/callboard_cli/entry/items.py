@@ -31,6 +31,7 @@ class Weigh(Protocol):
 
     def crowded(self, texts: Iterable[str]) -> int:
         """Return how many of these items find no field that has not its only one already."""
+        raise NotImplementedError
 
 
 UNKNOWN = 100

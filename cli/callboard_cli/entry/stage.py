@@ -65,13 +65,13 @@ class Stage:
         content = {key: value for key, value in table.items() if key not in ABOUT}
         try:
             record = read_record(self.model, content, self.words)
+            if not problems:
+                return record
         except RefusedError as error:
             told = {problem.location for problem in twice}
             others = [problem for problem in error.problems if problem.location not in told]
             problems += [problem for problem in others if not any(_follows(problem, one) for one in typed)]
-        if problems:
-            raise RefusedError(guessed(problems, self.model, self.game.id))
-        return record
+        raise RefusedError(guessed(problems, self.model, self.game.id))
 
     def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
         """Yield a problem where a record says to be for another game or stage."""

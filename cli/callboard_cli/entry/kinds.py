@@ -93,16 +93,26 @@ class Kind:
         table[self.name] = None if nothing else scalar(said.text, numeric=self.numeric)
 
     def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Reading | None:
-        """Return what a text is for the field: its word, or its number beside its name, in either order."""
+        """Return what a text is for the field: its word, behind its name too, or its number beside its name."""
         found = typing.reading(text, self.typed, self.exact, least)
-        if self.typed is None or not self.numeric or (found is not None and found.weight == RIGHT):
+        if self.typed is None or (found is not None and found.weight == RIGHT):
             return found
+        if not self.numeric:
+            return found or (self._named(typing, text, least) if self.takes_one else None)
         for pattern, number, name in ((_BEHIND, 2, 1), (TURNED, 1, 2)):
             named = pattern.fullmatch(text)
-            if named is not None and fold(named[name]) in typing.labels(self.name):
+            if named is not None and fold(named[name].rstrip(": ")) in typing.labels(self.name):
                 amount = self._amount(named[number])
                 return found if amount is None else Reading(RIGHT, (amount,))
         return found
+
+    def _named(self, typing: Typing, text: str, least: int) -> Reading | None:
+        """Return what a text is for the field where its name stands before its word, `director goths`."""
+        named = (
+            space for space in re.finditer(r":?\s+", text) if fold(text[: space.start()]) in typing.labels(self.name)
+        )
+        readings = (typing.reading(text[space.end() :], self.typed, self.exact, least) for space in named)
+        return next(filter(None, readings), None)
 
     def _amount(self, number: str) -> str | None:
         """Return how a number that is named is typed as a bare word; None where it is none."""
@@ -232,6 +242,11 @@ class Flag(Kind):
         """Read a yes or a no in any language."""
         self._name(typing, at, span)
         table[self.name] = yes_or_no().get(fold(span.text), not is_nothing(span.text) and span.text.strip())
+
+    def _named(self, typing: Typing, text: str, least: int) -> Reading | None:
+        """Return that it is nothing: the word is its name, and twice is no yes."""
+        del typing, text, least
+        return None  # it is an answer
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take the word as a yes."""

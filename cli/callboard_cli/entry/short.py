@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
@@ -95,34 +95,19 @@ class Shorts:
     def whole(self, text: str, pattern: str, language: str, least: int = BEGINNING) -> tuple[str, ...]:
         """Return what a text with short forms stands for, in canonical tokens: all that fits the pattern.
 
-        Letters are read in this language first, beginnings of at least so many letters in all languages.
+        Letters are read in this language first, beginnings of at least so many letters in all languages. A whole word
+        is a beginning like others where it fits in no other way: in «1 ж лю лю» the first is a type, the second a role.
         """
         vocabulary = self.vocabulary(pattern)
         parts = cut(_DOT.sub(" ", text))
-        choices: list[Iterable[str]] = []
-        place = 0
-        while place < len(parts):
-            length, tokens = self._meant(parts[place:], vocabulary, language, least)
-            if not tokens and parts[place].isalpha():
-                return ()
-            choices.append(sorted(tokens) or parts[place : place + 1])
-            place += length
-        if math.prod(len(list(tokens)) for tokens in choices) > _MOST:
-            return ()
-        texts = (join(chosen) for chosen in product(*choices))
-        return tuple(dict.fromkeys(text for text in texts if re.fullmatch(pattern, text, re.ASCII)))
 
-    def _meant(
-        self, parts: list[str], vocabulary: frozenset[str], language: str, least: int
-    ) -> tuple[int, frozenset[str]]:
-        """Return how many words the name at the beginning has, and which tokens it may stand for."""
-        words = next((place for place, part in enumerate(parts) if not part.isalpha()), len(parts))
-        for length in range(min(words, _LONGEST), 0, -1):
-            name = fold(" ".join(parts[:length]))
-            for tokens in (self._whole.get(name, frozenset()), self._begun(name, language, least)):
-                if tokens & vocabulary:
-                    return length, tokens & vocabulary
-        return 1, frozenset()
+        def begun(name: str) -> frozenset[str]:
+            return self._begun(name, language, least) & vocabulary
+
+        def meant(name: str) -> frozenset[str]:
+            return self._whole.get(name, frozenset()) & vocabulary or begun(name)
+
+        return _fitting(parts, pattern, meant) or _fitting(parts, pattern, begun)
 
     def _begun(self, name: str, language: str, least: int) -> frozenset[str]:
         """Return the tokens that a letter or a beginning may stand for."""
@@ -139,6 +124,32 @@ class Shorts:
         """Return canonical tokens in the words of a language."""
         words = self.spoken[language].shown if language in self.spoken else {}
         return re.sub(r"[A-Za-z][A-Za-z-]*", lambda word: words.get(word[0], word[0]), canonical)
+
+
+def _fitting(parts: list[str], pattern: str, meant: Callable[[str], frozenset[str]]) -> tuple[str, ...]:
+    """Return what these parts may stand for in canonical tokens, as far as it fits the pattern."""
+    choices: list[Iterable[str]] = []
+    place = 0
+    while place < len(parts):
+        length, tokens = _first(parts[place:], meant)
+        if not tokens and parts[place].isalpha():
+            return ()
+        choices.append(sorted(tokens) or parts[place : place + 1])
+        place += length
+    if math.prod(len(list(tokens)) for tokens in choices) > _MOST:
+        return ()
+    texts = (join(chosen) for chosen in product(*choices))
+    return tuple(dict.fromkeys(text for text in texts if re.fullmatch(pattern, text, re.ASCII)))
+
+
+def _first(parts: list[str], meant: Callable[[str], frozenset[str]]) -> tuple[int, frozenset[str]]:
+    """Return how many words the name at the beginning has, and which tokens it may stand for."""
+    words = next((place for place, part in enumerate(parts) if not part.isalpha()), len(parts))
+    for length in range(min(words, _LONGEST), 0, -1):
+        tokens = meant(fold(" ".join(parts[:length])))
+        if tokens:
+            return length, tokens
+    return 1, frozenset()
 
 
 @cache

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
+from operator import getitem
 from typing import Any
 
 from callboard_cli.entry.keys import ABOUT, guessed, own_keys
@@ -15,7 +16,7 @@ from callboard_cli.entry.tables import kinds_of
 from callboard_cli.speech.wording import token_words
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
-from callboard_scoring.problems import Problem, RefusedError
+from callboard_scoring.problems import Location, Problem, RefusedError
 from callboard_scoring.records import Record, read_record, seats_field
 from callboard_scoring.words import Words
 
@@ -70,7 +71,7 @@ class Stage:
         except RefusedError as error:
             told = {problem.location for problem in twice}
             others = [problem for problem in error.problems if problem.location not in told]
-            problems += [problem for problem in others if not any(_follows(problem, one) for one in typed)]
+            problems += [problem for problem in others if not any(_follows(problem, one, raw) for one in typed)]
         raise RefusedError(guessed(problems, self.model, self.game.id))
 
     def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
@@ -86,7 +87,7 @@ class Stage:
         return self.game.score(self.name, record)
 
 
-def _follows(problem: Problem, typed: Problem) -> bool:
+def _follows(problem: Problem, typed: Problem, raw: object) -> bool:
     """Tell whether a problem only comes of a word that was not understood: what it meant is missing, or too short."""
     at, within = problem.location, len(typed.location)
     if typed.code == "error.typed-short" and at == typed.location:
@@ -94,7 +95,16 @@ def _follows(problem: Problem, typed: Problem) -> bool:
     if typed.code == "error.no-colon":
         return problem.code in _LACKING
     own = at[:within] == typed.location and all(isinstance(step, str) for step in at[within:])
-    return typed.code in _LOST and problem.code in _LACKING and own
+    lacks = problem.code in _LACKING or (len(at) > within and _value(raw, at) is None)
+    return typed.code in _LOST and lacks and own
+
+
+def _value(raw: Any, location: Location) -> Any:  # noqa: ANN401  # raw data
+    """Return what lies at a place of raw data; None where nothing does."""
+    try:
+        return reduce(getitem, location, raw)
+    except (KeyError, IndexError, TypeError):
+        return None
 
 
 _LOST = ("error.typed-word", "error.typed-short", "error.typed-order")

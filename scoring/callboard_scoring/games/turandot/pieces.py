@@ -18,6 +18,7 @@ DIRECTOR_ROUND = 4
 SINGERS = 6
 """How many each player has at the end: one from every round but the fourth."""
 ROLES = ("turandot", "calaf", "liu", "ping", "pong", "pang")
+SEXES = ("male", "female", "indefinite")
 TYPES = ("professional", "amateur", "alternative", "classical", "comedian", "goth")
 
 
@@ -62,14 +63,9 @@ STAGING_OF_HOLDER = 2
 """How many the one can have who holds Puccini at the end of a game for two. It changes hands before each new round, six
 times; so that player has it in rounds 1, 3, 5 and 7 too and may not hire then (Russian rulebook, phase 2)."""
 
-_FAVOURITES = "turandot|calaf|liu"
-Singer = Annotated[
-    str,
-    Token("turandot/error.singer", rf"[123] (male|female|indefinite) ({'|'.join(TYPES)})( ({_FAVOURITES}))?"),
-]
-Singers = Annotated[
-    tuple[Singer, ...],
-    Field(min_length=SINGERS, max_length=SINGERS),
-    Typed(rf"\d+( [^\s\d=]+){{2}}( ({_FAVOURITES}))?"),
-]
+_SEXES, _TYPES, _FAVOURITES, _ROLES = map("|".join, (SEXES, TYPES, ROLES[:3], ROLES))
+Singer = Annotated[str, Token("turandot/error.singer", rf"[123] ({_SEXES}) ({_TYPES})( ({_FAVOURITES}))?")]
+_NEARLY = rf"\d+(?= )(( ({_SEXES}))?( ({_TYPES}))?|( [^\s\d=]+){{2}})( ({_ROLES})){{0,2}}"
+"""What is meant for a singer: one without sex or type, of a type there is not, or who loves two roles or Ping."""
+Singers = Annotated[tuple[Singer, ...], Field(min_length=SINGERS, max_length=SINGERS), Typed(_NEARLY)]
 Director = Annotated[str, choice(*DIRECTORS), Typed("|".join(DIRECTORS))]

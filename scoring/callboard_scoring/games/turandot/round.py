@@ -57,6 +57,8 @@ DIRECTOR_LEFT_OVER = reason("turandot/director-round.left-over")
 TO_IMAGINARY = reason("turandot/two-players.left-over")
 # NOTE: %(holder)s names who fires a director; %(left:director)s are left then.
 FIRE = reason("turandot/fire-director.fire")
+# NOTE: the same with two players, where nobody but %(name)s can be named.
+FIRE_RIVAL = reason("turandot/fire-director.fire-rival")
 # NOTE: money is taken back; Puccini goes to %(name)s.
 PASS = reason("turandot/next-round.pass")
 THE_END = reason("turandot/casting-roles.the-end")
@@ -284,5 +286,6 @@ def _afterwards(record: Round, hirings: Mapping[str, Hiring], unhired: list[int]
     else:
         yield DIRECTOR_LEFT_OVER() if directors else LEFT_OVER()
     if record.round <= FIRING_ROUNDS:
-        yield FIRE(holder=holder, left=len(DIRECTORS) - record.round)
+        left = len(DIRECTORS) - record.round
+        yield FIRE_RIVAL(holder=holder, name=following, left=left) if two else FIRE(holder=holder, left=left)
     yield THE_END().under(LAST_ROUND, when=two) if record.round == ROUNDS else PASS(name=following)

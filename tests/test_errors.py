@@ -154,6 +154,12 @@ TYPED = [
         {("", "out-of-turn"), ("palace", "palace"), ("gaps", "gaps")},
     ),
     (
+        "a family that nobody leads",
+        [*LORDS, "Dan: Tiepolo 1", "ducat, Contarini 4"],
+        "",
+        {("players[3].family", "choice"), ("palace", "palace"), ("gaps", "gaps")},
+    ),
+    (
         "the record of another stage",
         ["histrio", "court", "-"],
         json.dumps({"game": "histrio", **final(3, 2)}),

@@ -283,6 +283,27 @@ def test_what_is_counted_several_times(line):
     assert scored("historia", "tally", f"Ada: {line}").players[0].amounts == amounts
 
 
+@pytest.mark.parametrize(
+    ("line", "amounts"),
+    [
+        ("raid 1+0+2+0+3+0+1+0+2+0+3+1", {"raid": (1, 0, 2, 0, 3, 0, 1, 0, 2, 0, 3, 1)}),
+        (
+            "форма правления 1 + 0 + 2 + 0 + 3 + 0 + 1 + 0 + 2 + 0 + 3 + 1",
+            {"government": (1, 0, 2, 0, 3, 0, 1, 0, 2, 0, 3, 1)},
+        ),
+        ("war 3-5+4 expl -1-1 - 1", {"war": (3, -5, 4), "exploit": (-1, -1, -1)}),
+    ],
+)
+def test_what_is_counted_in_every_turn_and_below_zero(line, amounts):
+    assert scored("historia", "tally", f"Ada: {line}").players[0].amounts == amounts
+
+
+@pytest.mark.parametrize("line", ["expl -2 war 3", "exploit - 2, war 3", "expl - 2 war +3", "эксп -2 вой 3"])
+def test_a_number_below_zero_behind_a_short_word(line):
+    amounts = {"exploit": -2, "war": 3}
+    assert scored("historia", "tally", f"Ada: {line}").players[0].amounts == amounts
+
+
 def test_a_dash_among_other_words_is_a_list_of_nothing():
     lines = ["Ada: Cont 1 merch 2", "Ben: dand 0", "Cleo: Grad 2 -"]
     assert {path for path, _ in errors("intrigo", "round", *lines)} == {"palace", "gaps"}

@@ -80,6 +80,69 @@ def test_a_walk_that_breaks_off_is_never_read_as_another(words, wrong):
 
 
 @pytest.mark.parametrize(
+    ("place", "word", "path"),
+    [(8, "scribes", "palace[4]"), (1, "Venice 3", "gaps[0]"), (3, "-", "gaps[1]"), (7, "thief face down", "gaps[3]")],
+)
+def test_a_word_that_nobody_knows_is_the_only_mistake_of_a_walk(place, word, path):
+    words = [*walk()[:place], word, *walk()[place + 1 :]]
+    ran = awards(", ".join(words))
+    assert [error["path"] for error in ran.json()["errors"]] == [path]
+    assert word in ran.json()["errors"][0]["text"]
+
+
+def test_a_word_that_nobody_knows_is_the_only_mistake_of_two_lists():
+    for place, path in ((5, "palace[5]"), (15, "gaps[3]")):
+        words = [*TOKENS, *CARDS]
+        words[place] = "florin"
+        assert [error["path"] for error in awards(", ".join(words)).json()["errors"]] == [path]
+
+
+def test_a_dash_in_a_walk_is_a_building_without_a_token():
+    empty, dash = ([*walk()[:22], nothing, *walk()[23:]] for nothing in ("none", "-"))
+    assert awards(", ".join(dash)).json() == awards(", ".join(empty)).json()
+    tokens = "palace=" + " ".join([*TOKENS[:11], "-"])
+    assert awards(tokens, "gaps=" + ", ".join(CARDS)).json() == awards(", ".join(empty)).json()
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("es", "mercader"), ("es", "merc"), ("en", "merchant"), ("en", "merch")]
+)
+def test_a_word_for_a_token_and_a_card_is_the_one_whose_turn_it_is(language, word):
+    whole, short = (
+        ", ".join([token, *walk()[1:3], card, *walk()[4:]]) for token, card in (("merchants", "trader"), (word, word))
+    )
+    typed = run_callboard("score", "intrigo", "round", *PLAYERS, short, "--json", "--lang", language)
+    assert typed.json()["outcome"] == awards(whole).json()["outcome"]
+
+
+def test_a_players_line_without_its_colon_is_told_as_one_mistake():
+    for lines in (["Ada Contarini 1", *PLAYERS[1:]], [*PLAYERS, "Eve M 1"]):
+        ran = run_callboard("score", "intrigo", "round", *lines, ", ".join(walk()), "--json")
+        assert "no-colon" in {error["code"] for error in ran.json()["errors"]}
+        assert not {"typed-word", "out-of-turn", "gap"} & {error["code"] for error in ran.json()["errors"]}
+
+
+@pytest.mark.parametrize("purse", ["3", "3 дуката", "дукаты 3", "3 ducados", "ducats 3"])
+def test_a_number_of_ducats_beside_its_word(purse):
+    ran = run_callboard("score", "intrigo", "round", f"Ada: C {purse}", *PLAYERS[1:], ", ".join(walk()), "--json")
+    assert ran.json()["outcome"]["players"]["Ada"]["ducats"] == 5
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "down"), [("en", "CDGM", "down"), ("ru", "КДГМ", "вниз"), ("es", "CDGM", "abajo")]
+)
+def test_a_family_is_typed_by_its_letter(language, letters, down):
+    families = dict(zip(("Contarini", "Dandolo", "Gradenigo", "Morosini"), letters, strict=True))
+    short = " ".join(families[word[:-2]] + word[-1] if word[:-2] in families else word for word in walk())
+    seats = [" ".join(families.get(word, word) for word in player.split()) for player in PLAYERS]
+    ran = run_callboard("score", "intrigo", "round", *seats, short, "--json", "--lang", language)
+    assert ran.json()["outcome"] == awards(", ".join(walk())).json()["outcome"]
+    turned = short.replace(f"{letters[2]}3", f"{letters[2]}3 {down}")
+    told = run_callboard("score", "intrigo", "round", *seats, turned, "--json", "--lang", language)
+    assert [doubt["code"] for doubt in told.json()["doubts"]] == ["intrigo/doubt.cards-face-down"]
+
+
+@pytest.mark.parametrize(
     "line", ["Ada: 3 +2", "Ada: 3 +1 +1", "Ada: 3+2", "Ada: 3 + 2", "Ada: 3+1+1", "Ada: +1 3 +1", "Ada:3,+2"]
 )
 def test_money_cards_add_up_however_they_are_spaced(line):

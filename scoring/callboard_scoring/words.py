@@ -79,8 +79,8 @@ def cut(text: str) -> list[str]:
 
 
 def join(parts: Iterable[str]) -> str:
-    """Join what was cut as canonical tokens are written: a letter and its number together, all else apart."""
-    return re.sub(r"(\b[^\W\d_]|\+) (?=\d)", r"\1", " ".join(parts))
+    """Join what was cut as canonical tokens are written: a letter or a sign and its number together, all else apart."""
+    return re.sub(r"(\b[^\W\d_]|[+-]) (?=\d)", r"\1", " ".join(parts))
 
 
 def _bare(part: str) -> str:

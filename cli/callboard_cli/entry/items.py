@@ -13,8 +13,8 @@ from callboard_scoring.words import fold
 
 NOTHING = ("-", "–", "—")
 """How people write that there is none."""
-_LONGEST = 9
-"""The most words of one item ("small tiles of one colour 3 max 12" is eight)."""
+_LONGEST = 14
+"""The most words of one item: a name of two, and what it gave in each of twelve turns (`форма правления 1+0+2+…`)."""
 _WORDS = re.compile(r"\+\s+\d+|\S+?(?=\+\d)|\S+", re.ASCII)
 """Words, with `+1` one of its own, however it is spaced: `3+1` and `3 + 1` are `3 +1`."""
 TURNED = re.compile(r"([+-]?\d+)\s*([^\s\d+-]\D*)", re.ASCII)
@@ -88,7 +88,7 @@ def whole_number(text: str) -> int | None:
 
 def scalar(text: str, *, numeric: bool) -> int | str | None:
     """Read a single value: a text, a whole number where it is `numeric` and one is typed, or that there is none."""
-    text = re.sub(r"\+\s+", "+", text.strip())
+    text = re.sub(r"([+-])\s+(?=\d)", r"\1", text.strip())
     if text in NOTHING:
         return None
     number = whole_number(text) if numeric else None

@@ -128,6 +128,16 @@ class Kind:
         table[self.name] = scalar(item.text, numeric=self.numeric)
         return True
 
+    def is_due(self, typing: Typing, at: Location, table: RawTable) -> bool:
+        """Tell whether the next word is the field's by its place, where fields are typed in turn."""
+        del self, typing, at, table
+        return False
+
+    def keep(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
+        """Take a word that nobody knows, for the record to refuse; False where nothing tells that it is the field's."""
+        del self, typing, at, table, item
+        return False
+
     def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write a value as bare words of a line."""
         del game, catalog

@@ -21,13 +21,14 @@ class Lexicon:
     def __init__(self, typing: Typing, kinds: Sequence[Kind]) -> None:
         """Take the fields that know words."""
         self._typing = typing
-        self._kinds = [kind for kind in kinds if kind.typed is not None]
+        self.kinds = [kind for kind in kinds if kind.typed is not None]
+        """The fields that know words."""
         self._known: dict[str, list[tuple[Kind, Reading]]] = {}
 
     def readings(self, text: str) -> list[tuple[Kind, Reading]]:
         """Return each field that knows a text, with what it is there: the best first, else in the fields' order."""
         if text not in self._known:
-            readings = [(kind, kind.reading(self._typing, text)) for kind in self._kinds]
+            readings = [(kind, kind.reading(self._typing, text)) for kind in self.kinds]
             known = [(kind, reading) for kind, reading in readings if reading is not None]
             self._known[text] = sorted(known, key=lambda one: one[1].weight)
         return self._known[text]
@@ -97,16 +98,19 @@ def _says_nothing(typing: Typing, at: Location, table: dict[str, Any], item: Spa
 
 def _give(typing: Typing, at: Location, table: dict[str, Any], item: Span, lexicon: Lexicon) -> None:
     """Give an item to the first field that takes it; complain of one that is nobody's, or too short to tell whose."""
+    readings = lexicon.readings(item.text)
+    due = [(kind, reading) for kind, reading in readings if kind.is_due(typing, (*at, kind.name), table)]
     texts = lexicon.short_for(item.text)
-    if len(texts) > 1:
+    if len(texts) > 1 and not any(len(reading.texts) == 1 for _, reading in due):
         typing.settled(at, item, Reading(SHORT, tuple(texts)))
         return
-    for kind, reading in lexicon.readings(item.text):
+    for kind, reading in (*due, *readings):
         where = (*at, kind.name)
         if kind.take(typing, where, table, typing.settled(where, item, reading)):
             typing.spans.setdefault(where, item)
             return
-    _nowhere(typing, at, item)
+    if not any(kind.keep(typing, (*at, kind.name), table, item) for kind in lexicon.kinds):
+        _nowhere(typing, at, item)
 
 
 def _nowhere(typing: Typing, at: Location, item: Span) -> None:

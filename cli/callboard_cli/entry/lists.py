@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from callboard_cli.entry.items import TURNED, EachWord, Span, items, scalar, split_once
+from callboard_cli.entry.items import NOTHING, TURNED, EachWord, Span, items, scalar, split_once
 from callboard_cli.entry.kinds import Kind, RawTable
 from callboard_cli.entry.line import Lexicon, unclear
 from callboard_cli.entry.raw import LOOSE, SHORT, Reading, Typing
@@ -18,6 +18,8 @@ from callboard_scoring.problems import Location
 from callboard_scoring.words import fold, spell
 
 NO_NAMES: Mapping[str, str] = {}
+NONE = "none"
+"""The token that says so, in games that have one."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,11 @@ class Items(Kind):
     def _append(self, typing: Typing, at: Location, table: RawTable, item: Span) -> None:
         for text in _each(item.text):
             typing.spans[(*at, len(table[self.name]))] = item
-            table[self.name].append(scalar(text, numeric=self.numeric))
+            table[self.name].append(self.nothing(typing, text) or scalar(text, numeric=self.numeric))
+
+    def nothing(self, typing: Typing, text: str) -> str:
+        """Return the word that the list has for nothing, where a dash stands for it; empty where it does not."""
+        return NONE if text.strip() in NOTHING and typing.is_like(NONE, self.exact) else ""
 
     def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write the items; by name where the list may be left out."""
@@ -92,6 +98,21 @@ class InTurn(Items):
             typing.out_of_turn.add(holder)
             typing.complain(holder, "error.out-of-turn", given=item.text, span=item)
         return super().take(typing, at, table, item)
+
+    def is_due(self, typing: Typing, at: Location, table: RawTable) -> bool:
+        """Tell whether it is this list's turn: after a token a card, unless all tokens come first."""
+        leading, following = (len(table.get(name) or ()) for name in (self.leads, self.follows))
+        one_by_one = following > 0 or leading < 2  # noqa: PLR2004  # two tokens, and no card between them
+        is_card = at[:-1] in typing.listed or (one_by_one and leading > following)
+        return self.name == (self.follows if is_card else self.leads)
+
+    def keep(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
+        """Take a word that no field knows where it is this list's turn, so that it is the only one out of place."""
+        if not table.get(self.leads) or not self.is_due(typing, at, table):
+            return False
+        table[self.name] = [*(table.get(self.name) or ()), self.nothing(typing, item.text) or item.text]
+        typing.spans[(*at, len(table[self.name]) - 1)] = item
+        return True
 
     def _is_in_turn(self, typing: Typing, holder: Location, table: RawTable) -> bool:
         leading, following = (len(table.get(name) or ()) for name in (self.leads, self.follows))
@@ -165,7 +186,7 @@ class Counts(Kind):
         return [f"{key} {one}" for key, of in value.items() for one in (of if isinstance(of, list) else [of])]
 
 
-_COUNTED = re.compile(r"(.*[^\s\d+-])\s*([+-]?\s*\d{1,4000}(?:\s*\+\s*\d{1,4000})*)", re.ASCII)
+_COUNTED = re.compile(r"(.*[^\s\d+-])\s*([+-]?\s*\d{1,4000}(?:\s*[+-]\s*\d{1,4000})*)", re.ASCII)
 """A thing, and how often: `clergy 2`, `territories 4+6`."""
 _NUMBER = re.compile(r"[+-]?\s*\d+", re.ASCII)
 _EACH = re.compile(r"(\D*[^\s\d])\s*(\d+(?:\s+\d+)+)", re.ASCII)

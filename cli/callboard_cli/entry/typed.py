@@ -12,7 +12,7 @@ from typing import Any
 
 from callboard_cli.entry.items import Span, split_once
 from callboard_cli.entry.kinds import Kind
-from callboard_cli.entry.line import read_line, read_own
+from callboard_cli.entry.line import Lexicon, read_line, read_own
 from callboard_cli.entry.raw import Typing
 from callboard_cli.entry.seating import in_lines
 from callboard_cli.entry.stage import Stage
@@ -94,5 +94,16 @@ def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind]) -> None
     elif line is None and isinstance(seated, Players) and not any(kind.typed for kind in kinds):
         if not any(problem.code == "error.no-colon" for problem in typing.problems):  # the next words are of one line
             typing.complain((), "error.no-colon", given=argument, span=whole)
+    elif isinstance(seated, Players) and _lacks_colon(typing, argument, seated, kinds):
+        typing.complain((), "error.no-colon", given=argument, span=whole)
     else:
         read_line(typing, (), typing.raw, whole, kinds)
+
+
+def _lacks_colon(typing: Typing, argument: str, seated: Players, kinds: Sequence[Kind]) -> bool:
+    """Tell whether the first bare words are a player's line without its colon: only a player has what the second is."""
+    if any(typing.raw.get(kind.name) for kind in kinds if kind.typed is not None):
+        return False
+    name, word, *_ = [*argument.replace(",", " ").split(), "", ""]
+    known, own = Lexicon(typing, kinds), Lexicon(typing, kinds_of(seated.model))
+    return bool(word) and known(name) is None and own(name) is None and own(word) is not None

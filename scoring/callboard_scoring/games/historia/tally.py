@@ -64,7 +64,7 @@ class Counted(Seat):
     amounts: Annotated[
         dict[Annotated[str, choice(*SOURCES)], Amount],
         EACH_ONCE,
-        Typed(rf"({'|'.join(SOURCES)}) [-+]? ?\d+( \+\d+)*"),
+        Typed(rf"({'|'.join(SOURCES)}) [-+]? ?\d+( [-+]\d+)*"),
     ]
 
 

@@ -45,7 +45,7 @@ def awards_of(palace: Sequence[str], gaps: Sequence[str], owners: Mapping[str, s
     Say why, and who wins, if anybody. `owners` has the player of each family.
     """
     tokens, cards = TOKENS.moved(palace, gaps) or set(), CARDS.moved(gaps, gaps) or set()
-    movers = [MOVED_FACE_DOWN[card] for card in MOVED_FACE_DOWN if card in gaps]
+    movers = [MOVED_FACE_DOWN[card] for card in CARDS.carriers(gaps, gaps)]
     decided = []
     for place, token in enumerate(palace):
         line, winner = award(place, token, (gaps[place - 1], gaps[place]), owners)

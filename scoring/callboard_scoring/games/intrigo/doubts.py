@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 from callboard_scoring.games.intrigo.pieces import (
@@ -17,6 +17,7 @@ from callboard_scoring.games.intrigo.pieces import (
     GONDOLIER,
     GUARD,
     INFLUENCE,
+    INFLUENCE_CARDS,
     MISPLACED,
     MOVED,
     NOTHING,
@@ -56,6 +57,18 @@ class Turning:
         None where nobody can have turned them, or moved them there.
         """
         return min(self._ways(sorted(face_down(pieces)), gaps), key=len, default=None)
+
+    def carriers(self, pieces: Sequence[str], gaps: Sequence[str]) -> list[str]:
+        """Return the movers without whom a piece face down could not lie where it does, or who alone explain it."""
+        return [
+            mover
+            for mover in self.movers
+            if mover in gaps
+            and (
+                replace(self, movers=(mover,)).moved(pieces, gaps) is not None
+                or replace(self, movers=tuple(set(self.movers) - {mover})).moved(pieces, gaps) is None
+            )
+        ]
 
     def _ways(self, down: Sequence[int], gaps: Sequence[str]) -> Iterator[set[int]]:
         """Yield what was moved, for each way of giving every piece face down somebody of its own who turned it."""
@@ -150,11 +163,36 @@ def ducats_missing(palace: Sequence[str], gaps: Sequence[str], middle: int) -> I
 
 
 def out_of_place(palace: Sequence[str]) -> Iterator[Problem]:
-    """Doubt more seals, or more ducats, on buildings of the other symbol than all traders of a game put there."""
+    """Doubt more seals, or more ducats, on buildings of the other symbol than all traders of a game put there.
+
+    Both at once is one mistake: the walk was begun on another building than the door.
+    """
+    seals, ducats = _misplaced(palace)
+    if min(seals, ducats) > MISPLACED:
+        yield Problem(("palace",), "intrigo/doubt.begun-elsewhere", {"count": seals + ducats, "limit": 2 * MISPLACED})
+    elif ducats > MISPLACED:
+        yield Problem(("palace",), "intrigo/doubt.ducats-misplaced", {"count": ducats, "limit": MISPLACED})
+    elif seals > MISPLACED:
+        yield Problem(("palace",), "intrigo/doubt.seals-misplaced", {"count": seals, "limit": MISPLACED})
+
+
+def too_many_or_few_seals(palace: Sequence[str], gaps: Sequence[str]) -> Iterator[Problem]:
+    """Doubt another number of seals than one a building with their symbol, unless traders of earlier rounds explain it.
+
+    A swap changes no number: but where one of the two misplaced tokens was won, the other stays when the next round's
+    tokens are laid out. The traders in the gaps were played this round, so only the others can have done so.
+    """
+    seals, ducats = _misplaced(palace)
+    earlier = INFLUENCE_CARDS - gaps.count(TRADER)
+    filled = all(token != NOTHING for token in palace[::2])
+    if filled and max(seals, ducats) <= MISPLACED and abs(seals - ducats) > earlier:
+        usual = len(palace) // 2
+        values = {"count": usual + seals - ducats, "usual": usual, "earlier": earlier}
+        yield Problem(("palace",), "intrigo/doubt.seals-number", values)
+
+
+def _misplaced(palace: Sequence[str]) -> tuple[int, int]:
+    """Return how many seals lie on buildings that show a ducat, and how many ducats on those that show a seal."""
     astray = [place for place, token in enumerate(palace) if is_misplaced(place, token)]
     ducats = sum(map(shows_seal, astray))
-    if ducats > MISPLACED:
-        yield Problem(("palace",), "intrigo/doubt.ducats-misplaced", {"count": ducats, "limit": MISPLACED})
-    if len(astray) - ducats > MISPLACED:
-        seals = {"count": len(astray) - ducats, "limit": MISPLACED}
-        yield Problem(("palace",), "intrigo/doubt.seals-misplaced", seals)
+    return len(astray) - ducats, ducats

@@ -57,7 +57,7 @@ the prices; the bound is ours, and generous."""
 SEAL_WORDS = "|".join(FACTIONS)
 CARD_WORDS = "|".join(VALUES)
 INFLUENCE_WORDS = "|".join(INFLUENCE)
-Family = Annotated[str, choice(*FAMILIES), Typed("|".join(FAMILIES))]
+Family = Annotated[str, choice(*FAMILIES), Typed(CARD_WORDS)]
 Faction = Annotated[str, choice(*FACTIONS)]
 Lying = Annotated[str, Token("intrigo/error.token", rf"({SEAL_WORDS}|{DUCAT})({FACE_DOWN})?|{NOTHING}")]
 """The token on a building."""

@@ -16,6 +16,7 @@ from callboard_scoring.games.intrigo.doubts import (
     out_of_place,
     seals_missing,
     tokens_face_down,
+    too_many_or_few_seals,
 )
 from callboard_scoring.games.intrigo.pieces import (
     CARD_WORDS,
@@ -79,7 +80,10 @@ class Round(Record):
 
     players: Annotated[tuple[Player, ...], Seats(min(RING), max(RING))]
     palace: Annotated[tuple[Lying, ...], Typed(rf"({SEAL_WORDS}|{DUCAT}|{NOTHING})({FACE_DOWN})?")]
-    gaps: Annotated[tuple[Gap, ...], Typed(rf"({CARD_WORDS})( \d+)?({FACE_DOWN})?|{INFLUENCE_WORDS}", follows="palace")]
+    gaps: Annotated[
+        tuple[Gap, ...],
+        Typed(rf"({CARD_WORDS})( \d+)?({FACE_DOWN})?|({INFLUENCE_WORDS})({FACE_DOWN})?", follows="palace"),
+    ]
     """Each lies between the building of the same place and the next; the last between the last one and the door."""
 
     def checks(self) -> tuple[Check, ...]:
@@ -94,6 +98,7 @@ class Round(Record):
             lambda: seals_missing(self.palace),
             lambda: ducats_missing(self.palace, self.gaps, DUCATS - self._out()),
             lambda: out_of_place(self.palace),
+            lambda: too_many_or_few_seals(self.palace, self.gaps),
         )
 
     def _families(self) -> Iterator[Problem]:

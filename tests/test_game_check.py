@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from callboard_cli.workshop import check
-from callboard_cli.workshop.checks import lookup
+from callboard_cli.workshop.checks import golden, lookup
 from callboard_cli.workshop.files import built_in_files
 from callboard_locales import catalog
 from callboard_rules.search import search
@@ -452,7 +452,8 @@ def test_a_good_game_has_no_finding(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_built_in_games_have_no_finding(game):
-    checked = check.check_files(check.files_of(game), QUICK)
+    told_by_test_golden = (golden.results,)
+    checked = check.check_files(check.files_of(game), [one for one in QUICK if one not in told_by_test_golden])
     assert [(checked.name(one.file), one.text(catalog("en"))) for one in checked.findings] == []
 
 

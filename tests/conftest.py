@@ -41,11 +41,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
     derandomize=False,
-    max_examples=50,
+    max_examples=30,
 )
 settings.register_profile("part", settings.get_profile("suite"), max_examples=300)
 settings.register_profile("long", settings.get_profile("suite"), max_examples=3000)
 settings.load_profile("suite")
+
+
+SLOWEST = {f"test_{name}" for name in ("questions", "game_check", "prompts", "palace", "command_line", "reading")}
+"""The files that take longest; whoever came to one of them last would be waited for."""
 
 
 def is_long(config):
@@ -60,6 +64,7 @@ def pytest_cmdline_main(config):
     if whole and config.getoption("numprocesses", 0) is None and config.getoption("dist") == "no":
         config.option.numprocesses = "auto"  # of pytest-xdist, where it is installed
         config.option.dist = "loadfile"  # a module's fixtures are made once
+        config.option.loadscopereorder = False  # what takes longest begins first, as below
 
 
 def pytest_configure(config):
@@ -69,7 +74,8 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """In a long run what holds for every table is looked at too, with more examples."""
+    """Begin with what takes longest. In a long run look at what holds for every table too, with more examples."""
+    items.sort(key=lambda item: item.path.stem not in SLOWEST)
     if is_long(config):
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):

@@ -84,7 +84,7 @@ def test_only_the_whole_suite_takes_all_processors_and_its_workers_start_no_othe
     given = {"numprocesses": None, "dist": "no"}
     source = pytest.Config.ArgsSource
     for asked, more, taken in (
-        (source.TESTPATHS, {}, {"numprocesses": "auto", "dist": "loadfile"}),
+        (source.TESTPATHS, {}, {"numprocesses": "auto", "dist": "loadfile", "loadscopereorder": False}),
         (source.TESTPATHS, {"workerinput": {}}, {}),
         (source.ARGS, {}, {}),
     ):

@@ -5,13 +5,12 @@ import tomllib
 import pytest
 
 from callboard_rules import load_rules
-from conftest import EVENINGS, LANGUAGES, run_callboard, with_nulls
+from conftest import EVENINGS, LANGUAGES, run_callboard, sampled, with_nulls
 
 FILES = sorted(EVENINGS.glob("*.toml"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize(("file", "language"), sampled(FILES, LANGUAGES), ids=lambda one: getattr(one, "stem", one))
 def test_an_evening_from_set_up_to_result(file, language):
     evening = tomllib.loads(file.read_text(encoding="utf-8"))
     game = evening["game"]

@@ -62,7 +62,14 @@ def test_a_narrow_screen_reads_the_palace_instead(language):
     assert all(len(line) <= 40 for line in lines)
 
 
-@pytest.mark.parametrize("extra", [{"NO_COLOR": "1"}, {"ACCESSIBLE": "1"}, {"TERM": "dumb"}], ids=str)
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"NO_COLOR": "1"},
+        *(pytest.param(one, marks=pytest.mark.long) for one in ({"ACCESSIBLE": "1"}, {"TERM": "dumb"})),
+    ],
+    ids=str,
+)
 def test_plain_surroundings_get_one_building_a_line_and_no_square(extra):
     lines = shown(120, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", "en", **extra)
     assert not any(re.search("[─-╿]", line) for line in lines)
@@ -109,7 +116,7 @@ def test_names_that_look_alike_when_cut_are_told_apart():
     assert any("…2" in line for line in lines)
 
 
-@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("columns", [80, pytest.param(120, marks=pytest.mark.long)])
 def test_what_is_cut_short_in_russian_ends_with_a_dot_face_down_too(columns):
     lines = shown(columns, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", "ru")
     ring = "\n".join(line for line in lines if not line.startswith("здание"))

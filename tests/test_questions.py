@@ -37,6 +37,7 @@ def test_questions_find_their_section(part, measured):
     assert share(found.recognised) >= 0.88
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_of_a_dozen_known_questions_a_section_is_answered_too(game, thin):
     found = thin[(game.id,)]

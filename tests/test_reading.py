@@ -18,7 +18,7 @@ ASKED = {
 }
 
 
-@languages
+@one_language
 def test_the_words_asked_for_stand_out_in_any_form(language):
     question, form, _ = ASKED[language]
     status, shown = on_a_terminal("rules", "histrio", question, "--lang", language)

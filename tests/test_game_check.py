@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from callboard_cli.workshop import check
-from callboard_cli.workshop.checks import golden, lookup
+from callboard_cli.workshop.checks import golden, lookup, short
 from callboard_cli.workshop.files import built_in_files
 from callboard_locales import catalog
 from callboard_rules.search import search
@@ -450,10 +450,14 @@ def test_a_good_game_has_no_finding(game):
     assert check.check_folder(game).findings == ()
 
 
+LONG = (golden.results, *short.CHECKS)
+"""Of built-in games the first is told by test_golden; the others try every pair of what can be typed."""
+
+
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["quick", "whole"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_built_in_games_have_no_finding(game):
-    told_by_test_golden = (golden.results,)
-    checked = check.check_files(check.files_of(game), [one for one in QUICK if one not in told_by_test_golden])
+def test_the_built_in_games_have_no_finding(game, whole):
+    checked = check.check_files(check.files_of(game), [one for one in QUICK if whole or one not in LONG])
     assert [(checked.name(one.file), one.text(catalog("en"))) for one in checked.findings] == []
 
 

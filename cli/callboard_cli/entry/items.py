@@ -81,6 +81,13 @@ def split_once(text: str, mark: str) -> tuple[str, str | None]:
     return before, after if found else None
 
 
+def is_line(argument: str) -> bool:
+    """Tell whether an argument is a line behind somebody's name, `Ada: C3 …`: its colon comes before any `=`."""
+    name, line = split_once(argument, ":")
+    key, value = split_once(argument, "=")
+    return line is not None and (value is None or len(name) < len(key))
+
+
 def whole_number(text: str) -> int | None:
     """Read a whole number; None where the text is none."""
     return int(text) if _WHOLE.fullmatch(text) else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from callboard_cli.entry.items import split_once
+from callboard_cli.entry.items import is_line, split_once
 from callboard_cli.entry.kinds import Kind
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Line, Lines, Players, Purses, kinds_of
+from callboard_cli.entry.tables import Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.speech.wording import field_words
 from callboard_scoring.words import fold
 
@@ -18,7 +18,7 @@ _NAME = re.compile(r"(?<!\S)[^\W\d][^\s:=,;\"]*:")
 
 def in_lines(arguments: Sequence[str], stage: Stage) -> list[str]:
     """Return the arguments with each player's line as one of them, and a number with the word that it stands behind."""
-    seated = next((kind for kind in stage.kinds if isinstance(kind, (Players, Purses))), None)
+    seated = seated_kind(stage.kinds)
     names = _LineNames(stage, seated)
     lines: list[str] = []
     is_open = False
@@ -59,11 +59,8 @@ class _LineNames:
 
     def starts_other(self, argument: str) -> bool:
         """Tell whether an argument is no part of the line before it: a line or a field of its own."""
-        name, rest = split_once(argument, ":")
         key, value = split_once(argument, "=")
-        if rest is not None and (value is None or len(name) < len(key)):
-            return True
-        return value is not None and fold(key) not in self._own
+        return is_line(argument) or (value is not None and fold(key) not in self._own)
 
     def parts(self, line: str) -> Iterator[str]:
         """Yield each player's line of several in one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -160,6 +160,11 @@ class Purses(Counts):
         """Read a purse."""
         value = scalar(line.text, numeric=self.numeric)
         enter(typing, (self.name,), table.setdefault(self.name, {}), name.text, value, line)
+
+
+def seated_kind(kinds: Iterable[Kind]) -> Players | Purses | None:
+    """Return the field that tells who plays, if there is one among these."""
+    return next((kind for kind in kinds if isinstance(kind, (Players, Purses))), None)
 
 
 def as_line(raw: Mapping[str, Any], model: type[Record], game: str, catalog: Catalog) -> str:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from callboard_cli.entry.items import Span, split_once
+from callboard_cli.entry.items import Span, is_line, split_once
 from callboard_cli.entry.kinds import Kind
 from callboard_cli.entry.line import Lexicon, read_line, read_own
 from callboard_cli.entry.raw import Typing
 from callboard_cli.entry.seating import in_lines
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Players, Purses, kinds_of
+from callboard_cli.entry.tables import Players, kinds_of, seated_kind
 from callboard_locales import Catalog
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
@@ -78,9 +78,10 @@ def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind]) -> None
     names = typing.names(list(fields))
     name, line = split_once(argument, ":")
     key, value = split_once(argument, "=")
-    if line is not None and fold(name) in names and (value is None or len(name) < len(key)):
-        key, value, line = name, line, None  # `mood: comedy` is no player called mood
-    if value is not None and (line is None or len(key) < len(name)):
+    in_line = is_line(argument)
+    if in_line and fold(name) in names:
+        key, value, in_line = name, line, False  # `mood: comedy` is no player called mood
+    if value is not None and not in_line:
         known = fields.get(names.get(fold(key), ""))
         if known is None:
             typing.complain((key.strip(),), "extra_forbidden", given=key.strip())
@@ -88,7 +89,7 @@ def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind]) -> None
         else:
             known.read(typing, (known.name,), typing.raw, whole.last(len(value)))
         return
-    seated = next((kind for kind in kinds if isinstance(kind, (Players, Purses))), None)
+    seated = seated_kind(kinds)
     if line is not None and seated is not None:
         seated.sit(typing, typing.raw, whole.first(len(name)), whole.last(len(line)))
     elif line is None and isinstance(seated, Players) and not any(kind.typed for kind in kinds):

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, stage_argument
+from callboard_cli.entry.examples import example_of
+from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.data import carries_letters
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, title_of
-from callboard_cli.speech.wording import said_of, token
-from callboard_scoring.game import Game
-from callboard_scoring.records import field_names
+from callboard_cli.speech.wording import said_of
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -28,33 +28,29 @@ def command(face: Face) -> Callable[..., None]:
         )
         face.emit(f"# {title_of(face.catalog, chosen.id)} · {title_of(face.catalog, chosen.id, name)}")
         face.emit(f"# {comment}")
-        for line in _Example(face, chosen, name).toml(chosen.example(name), ""):
+        here = Stage(chosen, name)
+        for line in _Example(face, here).toml(example_of(here, face.catalog), ""):
             face.emit(line)
 
     return example
 
 
 class _Example:
-    """An example record in the reader's words."""
+    """A record in the reader's words as TOML, with comments."""
 
-    def __init__(self, face: Face, game: Game, stage: str) -> None:
+    def __init__(self, face: Face, stage: Stage) -> None:
 
         self._face = face
-        self._game = game
         self._stage = stage
-        self._fields = set(field_names(game.record(stage)))
         self._told: set[str] = set()
 
     def toml(self, table: dict[str, Any], path: str) -> list[str]:
         """Write a table: what is no table first, as TOML wants it; each field is explained where it first stands."""
         lines: list[str] = []
         inner = {key: value for key, value in table.items() if _is_table(value)}
-        field = path.rstrip(".").rpartition(".")[2]
         for key, value in table.items():
             if key not in inner:
-                lines += self._comment(key)
-                name = key if key in self._fields else self._worded(key, field)
-                lines.append(f"{_key(name)} = {self._value(value, key)}")
+                lines += [*self._comment(key), f"{_key(key)} = {_value(value)}"]
         for key, value in inner.items():
             name = f"{path}{key}"
             for item in value if isinstance(value, list) else [value]:
@@ -65,24 +61,19 @@ class _Example:
 
     def _comment(self, key: str) -> list[str]:
 
-        meaning = said_of(self._face.catalog, "help", self._game.id, self._stage, key)
+        meaning = said_of(self._face.catalog, "help", self._stage.game.id, self._stage.name, key)
         if key in self._told or not meaning:
             return []
         self._told.add(key)
         return [f"# {meaning}"]
 
-    def _worded(self, text: str, field: str) -> str:
-        """Return what the example says in the reader's language: a person's name, a drawn row, or a field's token."""
-        message = f"{self._game.id}/example.{text}"
-        words = self._face.catalog
-        return words.text(message) if words.has(message) else token(words, self._game.id, text, field)
 
-    def _value(self, value: Any, field: str) -> str:  # noqa: ANN401  # TOML
-        if isinstance(value, str):
-            return _quoted(self._worded(value, field))
-        if isinstance(value, list):
-            return "[" + ", ".join(self._value(item, field) for item in value) + "]"
-        return str(value).lower() if isinstance(value, bool) else str(value)
+def _value(value: Any) -> str:  # noqa: ANN401  # TOML
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _is_table(value: object) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol
 from callboard_cli.entry.items import NOTHING, TURNED, Span, scalar
 from callboard_cli.entry.raw import RIGHT, Reading, Typing
 from callboard_cli.entry.short import BEGINNING
-from callboard_cli.speech.wording import is_nothing, label, token, yes_or_no
+from callboard_cli.speech.wording import is_nothing, key_word, label, token, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Location
@@ -140,9 +140,8 @@ class Kind:
 
     def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write a value as bare words of a line."""
-        del game, catalog
         if self.typed is None or self._is_other(value):
-            return [f"{self.name}={value}"]
+            return [f"{key_word(catalog, game, self.name)}={value}"]
         return [] if value == self.typed.absent else [f"{'+' if self.typed.is_added else ''}{value}"]
 
     def _is_other(self, value: Any) -> bool:  # noqa: ANN401  # raw data

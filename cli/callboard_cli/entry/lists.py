@@ -12,7 +12,7 @@ from callboard_cli.entry.kinds import Kind, RawTable
 from callboard_cli.entry.line import Lexicon, unclear
 from callboard_cli.entry.raw import LOOSE, SHORT, Reading, Typing
 from callboard_cli.entry.short import BEGINNING
-from callboard_cli.speech.wording import is_empty
+from callboard_cli.speech.wording import is_empty, key_word
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location
 from callboard_scoring.words import fold, spell
@@ -74,10 +74,20 @@ class Items(Kind):
 
     def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write the items; by name where the list may be left out."""
-        del game, catalog
         if self.typed is None or self.optional:
-            return [f"{self.name}={' '.join(map(str, value))}"]
+            return [f"{key_word(catalog, game, self.name)}={' '.join(map(str, value))}"]
         return [f"{'+' if self.typed.is_added else ''}{item}" for item in value]
+
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+        """Write the items as bare words; by name where they are no list, or an empty one, or may be left out."""
+        if self.typed is None or self.optional or not (isinstance(value, list) and value):
+            return super().arguments(value, game, catalog)
+        return [in_one_line(self.words(value, game, catalog))]
+
+
+def in_one_line(words: list[str]) -> str:
+    """Write words as one line; with commas where any has a space within."""
+    return (", " if any(" " in word for word in words) else " ").join(words)
 
 
 @dataclass(frozen=True)

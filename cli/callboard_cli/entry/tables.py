@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 from callboard_cli.entry.items import Span, items, scalar, whole_number
 from callboard_cli.entry.kinds import Amount, Asker, Flag, Holder, Kind, RawTable, Times
 from callboard_cli.entry.line import read_own
-from callboard_cli.entry.lists import Counts, InTurn, Items, enter, read_entry
+from callboard_cli.entry.lists import Counts, InTurn, Items, enter, in_one_line, read_entry
 from callboard_cli.entry.raw import Typing
 from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
@@ -175,7 +175,7 @@ def as_line(raw: Mapping[str, Any], model: type[Record], game: str, catalog: Cat
         if raw.get(kind.name) is not None
         for word in kind.words(raw[kind.name], game, catalog)
     ]
-    return (", " if any(" " in word for word in typed) else " ").join(typed)
+    return in_one_line(typed)
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Any
 from callboard_cli.entry.items import Span, is_line, split_once
 from callboard_cli.entry.kinds import Kind
 from callboard_cli.entry.line import Lexicon, read_line, read_own
+from callboard_cli.entry.lists import InTurn, in_one_line
 from callboard_cli.entry.raw import Typing
 from callboard_cli.entry.seating import in_lines
 from callboard_cli.entry.stage import Stage
@@ -58,12 +59,27 @@ def read_table(text: str, model: type[Record], stage: Stage, language: str = "en
 
 def write(raw: Mapping[str, Any], stage: Stage, catalog: Catalog) -> list[str]:
     """Write raw data as words that `read` takes, as far as there is data: the other way round."""
+    walked = _walked(raw, stage)
     return [
         argument
         for kind in stage.kinds
         if raw.get(kind.name) is not None
-        for argument in kind.arguments(raw[kind.name], stage.game.id, catalog)
+        for argument in (
+            walked[kind.name] if kind.name in walked else kind.arguments(raw[kind.name], stage.game.id, catalog)
+        )
     ]
+
+
+def _walked(raw: Mapping[str, Any], stage: Stage) -> dict[str, list[str]]:
+    """Return how two lists are written as one walks, one of these, one of those, where they are of one length."""
+    written: dict[str, list[str]] = {}
+    for kind in stage.kinds:
+        if isinstance(kind, InTurn) and kind.name == kind.leads:
+            leading, following = (raw.get(name) or () for name in (kind.leads, kind.follows))
+            if leading and len(leading) == len(following):
+                words = [str(item) for pair in zip(leading, following, strict=True) for item in pair]
+                written |= {kind.leads: [in_one_line(words)], kind.follows: []}
+    return written
 
 
 def _is_bare(argument: str) -> bool:

@@ -144,6 +144,13 @@ def label(words: Catalog, game: str, field: str) -> str:
     return next((words.text(known).partition("|")[0] for known in messages if words.has(known)), visible(field))
 
 
+def key_word(words: Catalog, game: str, field: str) -> str:
+    """Return a field's name as it is typed within a line, where it has to be one word: the first that is."""
+    messages = (f"{game}/field.{field}", f"field.{field}")
+    names = (name for known in messages if words.has(known) for name in words.text(known).split("|"))
+    return next((name for name in names if not re.search(r"\s", name)), field)
+
+
 def said_of(words: Catalog, family: str, game: str, stage: str, field: str) -> str:
     """Return the `help` of a field or how to `ask` for it, at this stage if it has its own; empty where it has none."""
     messages = (f"{game}/{family}.{stage}-{field}", f"{game}/{family}.{field}")

@@ -4,11 +4,17 @@ import pytest
 
 from callboard_cli.entry import typed
 from callboard_cli.entry.examples import example_of
-from callboard_cli.entry.games import all_games
+from callboard_cli.entry.games import all_games, find_game
 from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.wording import said_of
 from callboard_locales import LANGUAGES, catalog
+from callboard_scoring.game import Leg
+from callboard_scoring.records import field_names
+from running import run_callboard
 
 STAGES = [(game, stage) for game in all_games() for stage in game.stages]
+PARTS = ("condition", "count", "max", "gem")
+"""Fields of what is typed as one word: a card, a tent."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -20,3 +26,58 @@ def test_the_line_of_a_stage_reads_back_as_its_example(game, name, language):
     typing = typed.read(line, stage, language)
     assert stage.record(typing.raw, typing.problems) == stage.record(example)
     assert not any(f" {field}=" in word for word in line for field in ("hat_place", "steal_from", "send_to_court"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "name"), STAGES, ids=lambda part: getattr(part, "id", part))
+def test_the_help_of_a_stage_shows_its_line_and_a_word_for_each_of_its_fields(game, name, language):
+    shown = run_callboard("score", game.id, name, "--help", "--lang", language).out
+    stage, words = Stage(game, name), catalog(language)
+    assert typed.write(example_of(stage, words), stage, words)[0] in shown
+    for field in field_names(stage.model) - {"name", "players", *PARTS}:
+        meaning = said_of(words, "help", game.id, name, field)
+        assert " ".join(meaning.split()) in " ".join(shown.split()), field
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", ["score", "example"])
+def test_who_names_no_stage_is_shown_the_line_of_each(command, language):
+    for game in all_games():
+        ran = run_callboard(command, game.id, "--lang", language)
+        assert ran.status == 2
+        for name in game.stages:
+            stage, words = Stage(game, name), catalog(language)
+            assert typed.write(example_of(stage, words), stage, words)[0] in ran.err
+
+
+def test_every_word_to_choose_from_stands_in_the_help_of_its_stage():
+    shown = " ".join(run_callboard("score", "magnificent", "round", "--help", "--lang", "es").out.split())
+    assert "losetas pequeñas de un color, " in shown
+    assert ", sombrero." in shown
+
+
+# --- What comes next ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stage", "given", "won", "then"),
+    [
+        ("season", {"season": 1}, False, Leg("season", {"season": 2})),
+        ("season", {"season": 2}, False, Leg("final")),
+        ("final", {}, True, None),
+        ("court", {}, False, None),
+    ],
+)
+def test_after_each_leg_of_the_main_path_comes_the_next(stage, given, won, then):
+    assert find_game("histrio").leg_after(stage, given, won=won) == then
+
+
+def test_a_stage_is_scored_again_until_somebody_has_won():
+    game = find_game("intrigo")
+    assert game.leg_after("round", {}, won=False) == Leg("round", until_won=True)
+    assert game.leg_after("round", {}, won=True) is None
+
+
+def test_after_a_set_up_for_a_later_round_comes_that_round():
+    assert find_game("magnificent").first_leg({"round": 2}) == Leg("round", {"round": 2})
+    assert find_game("magnificent").first_leg({}) == Leg("round", {"round": 1})

@@ -79,6 +79,8 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
         return 1
     except (CommandLineError, typer.TyperException) as error:
         _fail(face, complaint(error, face, command))
+        for line in getattr(error, "lines", ()):
+            face.emit(line, err=True)
         named = next((argument for argument in arguments if argument in COMMANDS), "")
         _fail(face, face.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))))
         return 2
@@ -121,7 +123,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
 
     Commands that the arguments do not name stay names: their modules are not imported.
     """
-    command_class, group_class = speaking(face)
+    command_class, group_class = speaking(face, lambda name, words: _about(face, name, words))
     app = typer.Typer(
         cls=group_class,
         rich_markup_mode=None,
@@ -186,6 +188,15 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     for command in group.commands.values():
         command.params += shared
     return group
+
+
+def _about(face: Face, name: str, words: list[str]) -> list[str]:
+    """Return what the help of a command says of the game and the stage that its words name."""
+    if name not in {"score", "example"} or not words:
+        return []
+    from callboard_cli.display.notations import about_stage  # noqa: PLC0415  # help is asked for seldom
+
+    return about_stage(face, words)
 
 
 def _placeholder() -> None:

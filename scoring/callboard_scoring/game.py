@@ -16,6 +16,19 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Leg:
+    """A leg of a game's main path: a stage that is scored then, and the fields of its record that tell which leg it is.
+
+    The path leads from the set-up to the end: what a table scores in any case, and in which order.
+    """
+
+    stage: str
+    fields: Mapping[str, int] = field(default_factory=dict, hash=False)
+    until_won: bool = False
+    """Whether it is scored again and again until somebody has won."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: how many play it, what is scored of it, and the folder that holds its rules as code."""
 
@@ -30,6 +43,23 @@ class Game:
     """Every word that its records' short tokens are made of, as results spell them."""
     letters: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The canonical letter of each token that records may hold in a drawing."""
+
+    path: tuple[Leg, ...] = ()
+    """The legs of its main path; none where it has no order of its own."""
+
+    def first_leg(self, options: Mapping[str, object]) -> Leg | None:
+        """Return what is scored first after a set-up with these options, such as one for the second season."""
+        return next((leg for leg in self.path if leg.fields and _fits(leg, options)), next(iter(self.path), None))
+
+    def leg_after(self, stage: str, record: Mapping[str, object], *, won: bool) -> Leg | None:
+        """Return what is scored after a record of this stage; None after the end, and beside the main path."""
+        here = next((place for place, leg in enumerate(self.path) if leg.stage == stage and _fits(leg, record)), None)
+        if here is None:
+            return None
+        leg = self.path[here]
+        if leg.until_won:
+            return None if won else leg
+        return next(iter(self.path[here + 1 :]), None)
 
     @property
     def folder(self) -> Path:
@@ -76,3 +106,8 @@ class Game:
         """Return the function that sets the game up, and the model of its options."""
         module = self.load("setup")
         return module.setup, module.Options
+
+
+def _fits(leg: Leg, given: Mapping[str, object]) -> bool:
+    """Tell whether what was given says that it is this leg."""
+    return all(given.get(name) == value for name, value in leg.fields.items())

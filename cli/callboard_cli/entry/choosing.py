@@ -95,5 +95,7 @@ def chosen_stage(face: Face, game: Game, name: str) -> str:
         return stage
     known = list_stages(face.catalog, game)
     if not name:
-        raise CommandLineError("usage.stage-missing", known=", ".join(known))
+        from callboard_cli.entry.notation import stage_lines  # noqa: PLC0415  # most lines name a stage
+
+        raise CommandLineError("usage.stage-missing", known=", ".join(known), lines=stage_lines(game, face.catalog))
     raise missed("usage.no-stage", name, known, meant_stage(face.catalog, game, name))

@@ -7,6 +7,7 @@ class; and since those classes live in a module private to Typer, by the name of
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 
 from typer.core import TyperGroup
 
@@ -16,11 +17,12 @@ from callboard_cli.speech.face import Face, shortened, visible
 class CommandLineError(Exception):
     """Something on the command line that cannot be done: the id of the words that say what, and their values."""
 
-    def __init__(self, message: str, **values: object) -> None:
-        """Keep the message and its values."""
+    def __init__(self, message: str, *, lines: Sequence[str] = (), **values: object) -> None:
+        """Keep the message and its values; `lines` show what could be typed instead."""
         super().__init__(message)
         self.message = message
         self.values = values
+        self.lines = lines
 
 
 def nearest(word: str, known: list[str]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
@@ -9,14 +10,23 @@ from typer.core import TyperCommand, TyperGroup
 from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.face import Face, visible
 
+_WORDS = "callboard.words"
+"""What a command was given, kept for its help, which is asked for before the words are read."""
+
 
 def _column(formatter: Any) -> int:
     """Return how wide the names on a help page may be before their text goes to the next line."""
     return int(min(30, formatter.width // 3))
 
 
-def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:  # noqa: C901  # two small classes
-    """Return the classes of a command and of the group of all commands that speak this language."""
+def speaking(  # noqa: C901  # two small classes
+    face: Face, about: Callable[[str, list[str]], list[str]]
+) -> tuple[type[TyperCommand], type[TyperGroup]]:
+    """Return the classes of a command and of the group of all commands that speak this language.
+
+    `about` tells, by a command's name and its words, what help says of just that game or stage; nothing where the words
+    name none.
+    """
 
     class Spoken:
         """The parts of a help page that both share. Contexts and formatters are classes private to Typer: Any here."""
@@ -51,11 +61,19 @@ def speaking(face: Face) -> tuple[type[TyperCommand], type[TyperGroup]]:  # noqa
     class Command(Spoken, TyperCommand):
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
             ctx.allow_extra_args = True
+            ctx.meta[_WORDS] = [word for word in args if not word.startswith("-")]
             super().parse_args(ctx, args)
             if ctx.args and not ctx.resilient_parsing:
                 raise CommandLineError("usage.extra", given=visible(" ".join(ctx.args)))
             rest: list[str] = ctx.args
             return rest
+
+        def format_help_text(self, ctx: Any, formatter: Any) -> None:
+            told = about(str(self.name), ctx.meta.get(_WORDS, []))
+            if told:
+                formatter.write("\n" + "\n".join(told) + "\n")
+            else:
+                super().format_help_text(ctx, formatter)
 
     class Group(Spoken, TyperGroup):
         def collect_usage_pieces(self, ctx: Any) -> list[str]:

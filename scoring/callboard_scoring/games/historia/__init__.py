@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from callboard_scoring.game import Game
+from callboard_scoring.game import Game, Leg
 
 GAME = Game(
     id="historia",
     package=__name__,
     players=(1, 6),
     stages=("tally",),
+    path=(Leg("tally"),),
     tokens=(
         *("territories", "leaders", "wonders", "government", "technology", "military"),
         *("raid", "war", "trade", "tourism", "exploit", "other"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from callboard_scoring.game import Game
+from callboard_scoring.game import Game, Leg
 
 GAME = Game(
     id="histrio",
     package=__name__,
     players=(2, 5),
     stages=("season", "court", "city", "final"),
+    path=(Leg("season", {"season": 1}), Leg("season", {"season": 2}), Leg("final")),
     tokens=("comedy", "tragedy", "C", "T", "X", "bonus", "acrobat", "heads", "tails"),
 )

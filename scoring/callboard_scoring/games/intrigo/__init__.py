@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from callboard_scoring.game import Game
+from callboard_scoring.game import Game, Leg
 
 GAME = Game(
     id="intrigo",
     package=__name__,
     players=(3, 4),
     stages=("round",),
+    path=(Leg("round", until_won=True),),
     tokens=(
         *("contarini", "dandolo", "gradenigo", "morosini", "tiepolo"),
         *("merchants", "military", "clergy", "farmers", "workers", "ducat", "none"),

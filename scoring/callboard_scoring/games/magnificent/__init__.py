@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from callboard_scoring.game import Game
+from callboard_scoring.game import Game, Leg
 
 GAME = Game(
     id="magnificent",
     package=__name__,
     players=(1, 4),
     stages=("power", "perform", "round", "choose", "picks", "camp", "final"),
+    path=(*(Leg("round", {"round": number}) for number in (1, 2, 3)), Leg("final")),
     tokens=(
         *("orange", "green", "purple", "clear", "large", "small", "gem", "tent", "max", "power"),
         *("small-tiles-colour", "large-tiles-colour", "tiles-colour", "small-tiles", "large-tiles", "tents"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from callboard_scoring.game import Game
+from callboard_scoring.game import Game, Leg
 
 GAME = Game(
     id="turandot",
     package=__name__,
     players=(2, 5),
     stages=("round", "final"),
+    path=(*(Leg("round", {"round": number}) for number in range(1, 8)), Leg("final")),
     tokens=(
         *("male", "female", "indefinite"),
         *("professional", "amateur", "alternative", "classical", "comedian", "goth"),

@@ -1,0 +1,77 @@
+"""How a stage is typed, shown: by help, where a stage is asked for, and where one was forgotten."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from callboard_cli.entry.names import named_game, named_stage
+from callboard_cli.entry.notation import Entry, notation, stage_lines
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.face import Face
+from callboard_cli.speech.naming import short_name, title_of
+from callboard_scoring.game import Game
+
+_WIDE = 72
+"""From this width on, in cells, meanings stand beside what is typed."""
+_COLUMN = 28
+"""The widest column of what is typed."""
+
+
+def about_stage(face: Face, words: Sequence[str]) -> list[str]:
+    """Return how the stage that these words name is typed, or each stage of the game that they name.
+
+    Nothing where they name no game, or a stage that it has not.
+    """
+    game = named_game(words[0])
+    if game is None:
+        return []
+    if len(words) == 1:
+        return stage_lines(game, face.catalog)
+    stage = named_stage(game, words[1])
+    return [] if stage is None else whole_notation(face, game, stage)
+
+
+def whole_notation(face: Face, game: Game, stage: str) -> list[str]:
+    """Return the whole of how a stage is typed: its example, ready to run, and each field with its meaning."""
+    name = short_name(face.catalog, game.id, stage)
+    told = notation(Stage(game, stage), face.catalog)
+    file = face.text("notation.file", command=f"callboard example {game.id} {name} > {stage}.toml")
+    return [
+        f"{title_of(face.catalog, game.id)} · {title_of(face.catalog, game.id, stage)}",
+        "",
+        face.text("notation.heading"),
+        f"  {told.command(game.id, name)}",
+        "",
+        *_fields(face, told.entries),
+        "",
+        *_wrapped(face, told.line, ""),
+        *_wrapped(face, file, ""),
+    ]
+
+
+def _fields(face: Face, entries: Iterable[Entry]) -> Iterable[str]:
+    """Lay fields out: in two columns where there is room, else, and in plain mode, each in a line of its own."""
+    beside = not face.plain and _width() >= _WIDE
+    for entry in entries:
+        typed = f"{'    ' if entry.within else '  '}{entry.typed}"
+        if beside and len(typed) < _COLUMN:
+            yield from _wrapped(face, f"{typed:{_COLUMN}}{entry.meaning}", " " * _COLUMN)
+        elif beside:
+            yield typed
+            yield from _wrapped(face, f"{'':{_COLUMN}}{entry.meaning}", " " * _COLUMN)
+        else:
+            yield from _wrapped(face, f"{typed} — {entry.meaning}", " " * 6)
+
+
+def _wrapped(face: Face, text: str, indent: str) -> list[str]:
+    if face.plain:
+        return [text]
+    return textwrap.wrap(
+        text, _width(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False, drop_whitespace=True
+    ) or [""]
+
+
+def _width() -> int:
+    return min(shutil.get_terminal_size().columns, 100)

@@ -1,0 +1,180 @@
+"""How a stage is typed: its example as a line, and each of its fields in words, for help, questions and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from pydantic.fields import FieldInfo
+
+from callboard_cli.entry import typed
+from callboard_cli.entry.examples import example_of
+from callboard_cli.entry.kinds import Flag, Kind, Times
+from callboard_cli.entry.lists import in_one_line
+from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.tables import Fields, Lines, Players, kinds_of
+from callboard_cli.speech.naming import short_name, title_of
+from callboard_cli.speech.shells import command_line
+from callboard_cli.speech.wording import key_word, label, said_of, token
+from callboard_locales import Catalog
+from callboard_scoring.fields import Choice, Seats
+from callboard_scoring.game import Game
+from callboard_scoring.records import Record, seats_of, tables_of
+from callboard_scoring.words import fold
+
+_SHOWN = 3
+"""The most items of a list that a field's own example shows."""
+_FEW = 5
+"""So many choices are told by the field's own words."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A field as it is typed, and what it means."""
+
+    name: str
+    """The field's own name."""
+    typed: str
+    """What is typed for it in the example: `mood=comedy`, `C3 C3 C2`."""
+    meaning: str
+    within: bool = False
+    """Whether it is typed within a line: a player's, or a poster's."""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """A stage's line as people type it."""
+
+    words: tuple[str, ...]
+    """The example, as words of a command line."""
+    entries: tuple[Entry, ...]
+    line: str
+    """What a line takes, in a sentence."""
+
+    def command(self, game: str, stage: str) -> str:
+        """Return the command that scores the example."""
+        return command_line(["callboard", "score", game, stage, *self.words])
+
+    def entry(self, name: str) -> Entry | None:
+        """Return how a field is typed, by its own name."""
+        return next((entry for entry in self.entries if entry.name == name), None)
+
+
+def notation(stage: Stage, catalog: Catalog) -> Notation:
+    """Return how a stage is typed, in the catalog's language."""
+    example = example_of(stage, catalog)
+    return Notation(
+        tuple(typed.write(example, stage, catalog)),
+        tuple(_entries(stage, catalog, stage.model, [example], within=False)),
+        catalog.text(f"{stage.game.id}/typed.{stage.name}"),
+    )
+
+
+def stage_lines(game: Game, catalog: Catalog) -> list[str]:
+    """Return each stage of a game: its name and what it is for, and below it its example as a command."""
+    lines: list[str] = []
+    for stage in game.stages:
+        name = short_name(catalog, game.id, stage)
+        command = notation(Stage(game, stage), catalog).command(game.id, name)
+        lines += [f"{name}: {title_of(catalog, game.id, stage)}", f"  {command}"]
+    return lines
+
+
+def _entries(
+    stage: Stage, catalog: Catalog, model: type[Record], rows: list[dict[str, Any]], *, within: bool
+) -> Iterator[Entry]:
+    """Yield the fields of a table; `rows` are examples of it."""
+    for kind in kinds_of(model):
+        values = [row[kind.name] for row in rows if row.get(kind.name)]
+        if isinstance(kind, Players):
+            yield Entry(kind.name, f"{_named(values)}: …", _players(catalog, model, kind.name))
+            yield from _entries(stage, catalog, kind.model, [row for value in values for row in value], within=True)
+        elif isinstance(kind, Lines):
+            yield Entry(kind.name, f"{label(catalog, stage.game.id, kind.name)}: …", _meaning(stage, catalog, kind))
+            yield from _entries(stage, catalog, kind.model, [row for value in values for row in value], within=True)
+        elif not (within and kind.name == "name"):
+            options = _options(stage, catalog, model, kind)
+            meaning = _meaning(stage, catalog, kind)
+            if options and fold(options[0]) not in fold(meaning):
+                meaning = f"{meaning} {catalog.text('notation.options') % {'options': ', '.join(options)}}"
+            yield Entry(kind.name, _typed(stage, catalog, kind, values, within=within), meaning, within)
+
+
+def _named(players: list[list[dict[str, Any]]]) -> str:
+    return str(players[0][0]["name"]) if players else ""
+
+
+def _players(catalog: Catalog, model: type[Record], name: str) -> str:
+    """Say how many lines of players there are."""
+    seats = seats_of(model.model_fields[name]) or Seats(1, 1)
+    return catalog.text("notation.players") % {"fewest": seats.fewest, "most": seats.most}
+
+
+def _meaning(stage: Stage, catalog: Catalog, kind: Kind) -> str:
+    game = stage.game.id
+    own = said_of(catalog, "help", game, stage.name, kind.name) or label(catalog, game, kind.name)
+    if isinstance(kind, Fields):
+        inner = (said_of(catalog, "help", game, stage.name, each.name) for each in kinds_of(kind.model))
+        return " ".join([own, *filter(None, inner)]) if not any(each.typed for each in kinds_of(kind.model)) else own
+    return own
+
+
+def _typed(stage: Stage, catalog: Catalog, kind: Kind, values: list[Any], *, within: bool) -> str:
+    """Write what a field takes: as the example has it, or a word that it would take."""
+    game = stage.game.id
+    if not values:
+        return _imagined(game, catalog, kind, within=within)
+    value = next((value for value in values if not _is_short(value)), values[0])
+    if kind.typed is None and isinstance(value, (list, Mapping)) and not within:
+        return kind.arguments(_cut(value), game, catalog)[0]
+    words = kind.words(_cut(value), game, catalog) if within else kind.arguments(_cut(value), game, catalog)
+    return in_one_line(words) + (" …" if _cut(value) != value else "")
+
+
+def _imagined(game: str, catalog: Catalog, kind: Kind, *, within: bool) -> str:
+    """Write a field that the example does not have."""
+    if isinstance(kind, Times) and kind.typed is not None and kind.typed.pattern.isalpha():
+        letter = f"{game}/token.{kind.typed.pattern}"
+        return token(catalog, game, kind.typed.pattern) if catalog.has(letter) else kind.typed.pattern
+    if isinstance(kind, Flag) and kind.typed is not None:
+        return token(catalog, game, kind.typed.pattern)
+    if kind.typed is not None and kind.typed.is_added:
+        return "+1"
+    return f"{(key_word if within else label)(catalog, game, kind.name)}=…"
+
+
+def _is_short(value: Any) -> bool:  # noqa: ANN401  # raw data
+    """Tell whether another player's value shows more of what a list holds."""
+    return isinstance(value, (list, Mapping)) and len(value) < _SHOWN
+
+
+def _cut(value: Any) -> Any:  # noqa: ANN401  # raw data
+    """Return the first few items of a list or a table."""
+    if isinstance(value, list):
+        return value[:_SHOWN]
+    return dict(list(value.items())[:_SHOWN]) if isinstance(value, Mapping) else value
+
+
+def _options(stage: Stage, catalog: Catalog, model: type[Record], kind: Kind) -> list[str]:
+    """Return the words to choose from, where they are more than a few."""
+    info = model.model_fields[kind.name]
+    of = _choices(info) if kind.typed is not None else _own_choices(info.annotation, *info.metadata)
+    options = next((choice.options for choice in of), ())
+    return [token(catalog, stage.game.id, option) for option in options] if len(options) > _FEW else []
+
+
+def _choices(info: FieldInfo) -> Iterator[Choice]:
+    """Yield the choices of a field, and of the tables that are typed as its words."""
+    yield from _own_choices(info.annotation, *info.metadata)
+    for table in tables_of(info.annotation):
+        for inner in table.model_fields.values():
+            yield from _choices(inner)
+
+
+def _own_choices(*annotations: Any) -> Iterator[Choice]:  # noqa: ANN401  # annotations have no type
+    for part in annotations:
+        if isinstance(part, Choice):
+            yield part
+        elif not (isinstance(part, type) and issubclass(part, Record)):
+            yield from _own_choices(*get_args(part))

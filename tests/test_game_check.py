@@ -213,6 +213,8 @@ CODE = [
     ("an id of a built-in game", instead("__init__.py", 'id="fireflies"', 'id="histrio"'), "__init__.py", "id-taken", ("histrio",)),
     ("an id unlike the folder", instead("__init__.py", 'id="fireflies"', 'id="moths"'), "__init__.py", "id-folder", ("moths", "fireflies")),
     ("players the wrong way round", instead("__init__.py", "(2, 4)", "(4, 2)"), "__init__.py", "players", ("4", "2")),
+    ("a leg of no stage", instead("__init__.py", 'Leg("final")', 'Leg("dawn")'), "__init__.py", "path", ("dawn",)),
+    ("a leg by no field", instead("__init__.py", 'Leg("final")', 'Leg("final", {"night": 3})'), "__init__.py", "path", ("final, night",)),
     ("players unlike a stage's seats", instead("__init__.py", "(2, 4)", "(2, 5)"), "night.py", "seats", ("night", "2 to 5", "2 to 4")),
     ("one stage twice", instead("__init__.py", '("night", "final")', '("night", "final", "night")'), "__init__.py", "stages", ("night",)),
     ("a stage without a module", instead("__init__.py", '"final")', '"final", "dawn")'), "dawn.py", "no-stage", ("dawn",)),

@@ -8,7 +8,7 @@ from callboard_cli.entry.games import all_games, find_game
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import said_of
 from callboard_locales import LANGUAGES, catalog
-from callboard_scoring.game import Leg
+from callboard_scoring.game import Game, Leg
 from callboard_scoring.records import field_names
 from running import run_callboard
 
@@ -81,3 +81,9 @@ def test_a_stage_is_scored_again_until_somebody_has_won():
 def test_after_a_set_up_for_a_later_round_comes_that_round():
     assert find_game("magnificent").first_leg({"round": 2}) == Leg("round", {"round": 2})
     assert find_game("magnificent").first_leg({}) == Leg("round", {"round": 1})
+
+
+def test_where_a_record_does_not_tell_which_leg_it_is_nothing_is_said_to_come_next():
+    fireflies = Game("fireflies", __name__, (2, 4), ("night", "final"), (), path=(*[Leg("night")] * 3, Leg("final")))
+    assert fireflies.leg_after("night", {}, won=False) is None
+    assert fireflies.leg_after("final", {}, won=True) is None

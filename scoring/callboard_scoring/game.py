@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
@@ -52,14 +53,16 @@ class Game:
         return next((leg for leg in self.path if leg.fields and _fits(leg, options)), next(iter(self.path), None))
 
     def leg_after(self, stage: str, record: Mapping[str, object], *, won: bool) -> Leg | None:
-        """Return what is scored after a record of this stage; None after the end, and beside the main path."""
-        here = next((place for place, leg in enumerate(self.path) if leg.stage == stage and _fits(leg, record)), None)
-        if here is None:
-            return None
-        leg = self.path[here]
-        if leg.until_won:
-            return None if won else leg
-        return next(iter(self.path[here + 1 :]), None)
+        """Return what is scored after a record of this stage.
+
+        None after the end, beside the main path, and where the record does not tell which of several legs it is.
+        """
+        after = [
+            (None if won else leg) if leg.until_won else following
+            for leg, following in zip_longest(self.path, self.path[1:])
+            if leg.stage == stage and _fits(leg, record)
+        ]
+        return after[0] if after and all(leg == after[0] for leg in after) else None
 
     @property
     def folder(self) -> Path:

@@ -66,6 +66,15 @@ def stages(draft: Draft) -> Iterator[Finding]:
             yield Finding(file, "check.no-annotations", {"stage": name})
 
 
+def path(draft: Draft) -> Iterator[Finding]:
+    """Look whether each leg of the main path is a stage of the game, and its fields are the record's."""
+    for leg in draft.game.path:
+        stage = draft.stages.get(leg.stage)
+        if leg.stage not in draft.game.stages or (stage and not leg.fields.keys() <= stage.model.model_fields.keys()):
+            told = ", ".join([leg.stage, *leg.fields])
+            yield Finding(draft.files.code / "__init__.py", "check.path", {"leg": told})
+
+
 def examples(draft: Draft) -> Iterator[Finding]:
     """Look whether each stage has an example that can be scored and told."""
     file = draft.files.code / "examples.toml"
@@ -198,4 +207,4 @@ def _unlimited(schema: Any, definitions: Mapping[str, Any], path: str) -> Iterat
             yield from _unlimited(inner, definitions, path)
 
 
-CHECKS = (description, seats, stages, examples, limits, setups, told)
+CHECKS = (description, seats, stages, path, examples, limits, setups, told)

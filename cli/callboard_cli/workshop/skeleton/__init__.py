@@ -102,6 +102,7 @@ def _values(game: Game) -> dict[str, str]:
         "numbers": ", ".join(map(str, range(fewest, most + 1))),
         "range": f"{fewest}–{most}" if fewest < most else str(most),
         "stages": ", ".join(f'"{stage}"' for stage in game.stages) + "," * (len(game.stages) == 1),
+        "path": ", ".join(f'Leg("{stage}")' for stage in game.stages) + "," * (len(game.stages) == 1),
         "first": game.stages[0],
         "last": game.stages[-1],
         "related": '"setup", "tie-break"' if most > 1 else '"setup"',

@@ -18,6 +18,7 @@ from callboard_cli.entry.problems import PYDANTIC_CODES
 from callboard_cli.workshop.checks.letters import marks
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS
+from callboard_scoring.options import SHARED
 
 HERE = Path(callboard_locales.__file__).parent
 ROOT = Path(__file__).parents[1]
@@ -115,7 +116,7 @@ def asked_for():
         for name in ids
         if re.fullmatch(r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value)", name)
     }
-    ids |= {"help.arguments", "help.options"}
+    ids |= {"help.arguments", "help.options"} | {f"setup.{option}-help" for option in SHARED}
     ids |= {f"schema.{key}" for key in result_keys()}
     ids |= {f"check.family-{kind}" for kind in KINDS_OF_WORDS} | {
         f"check.{mark}" for mark in ("quotes", "yo", "opening")

@@ -6,9 +6,10 @@ from callboard_cli.entry import typed
 from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.games import all_games, find_game
 from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.wording import said_of
+from callboard_cli.speech.wording import label, said_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game, Leg
+from callboard_scoring.options import own_options
 from callboard_scoring.records import field_names
 from running import run_callboard
 
@@ -87,3 +88,14 @@ def test_where_a_record_does_not_tell_which_leg_it_is_nothing_is_said_to_come_ne
     fireflies = Game("fireflies", __name__, (2, 4), ("night", "final"), (), path=(*[Leg("night")] * 3, Leg("final")))
     assert fireflies.leg_after("night", {}, won=False) is None
     assert fireflies.leg_after("final", {}, won=True) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_of_a_set_up_shows_each_option_with_its_values(language):
+    words = catalog(language)
+    for game in all_games():
+        shown = " ".join(run_callboard("setup", game.id, "--help", "--lang", language).out.split())
+        _, model = game.setup()
+        for name in own_options(model):
+            assert f"{label(words, game.id, name)}=" in shown
+            assert " ".join(said_of(words, "help", game.id, "setup", name).split()) in shown

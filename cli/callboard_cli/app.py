@@ -192,11 +192,11 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
 
 def _about(face: Face, name: str, words: list[str]) -> list[str]:
     """Return what the help of a command says of the game and the stage that its words name."""
-    if name not in {"score", "example"} or not words:
+    if name not in {"score", "example", "setup"} or not words:
         return []
-    from callboard_cli.display.notations import about_stage  # noqa: PLC0415  # help is asked for seldom
+    from callboard_cli.display.notations import about_setup, about_stage  # noqa: PLC0415  # help is asked for seldom
 
-    return about_stage(face, words)
+    return (about_setup if name == "setup" else about_stage)(face, words)
 
 
 def _placeholder() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.notation import Entry, notation, stage_lines
+from callboard_cli.entry.options import told_options
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, title_of
@@ -31,6 +32,24 @@ def about_stage(face: Face, words: Sequence[str]) -> list[str]:
         return stage_lines(game, face.catalog)
     stage = named_stage(game, words[1])
     return [] if stage is None else whole_notation(face, game, stage)
+
+
+def about_setup(face: Face, words: Sequence[str]) -> list[str]:
+    """Return the options of the set-up of the game that these words name; nothing where they name none."""
+    game = named_game(words[0])
+    if game is None:
+        return []
+    names = [face.text("setup.names-metavar").strip("[].…")] * game.players[0]
+    title = face.text("setup.title")
+    options = [Entry("", typed, meaning) for typed, meaning in told_options(face, game)]
+    return [
+        f"{title_of(face.catalog, game.id)} · {title}",
+        "",
+        face.text("notation.heading"),
+        f"  callboard setup {game.id} {' '.join(names)}",
+        "",
+        *_fields(face, options),
+    ]
 
 
 def whole_notation(face: Face, game: Game, stage: str) -> list[str]:

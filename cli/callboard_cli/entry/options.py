@@ -9,7 +9,7 @@ from typing import Any
 from callboard_cli.speech.complaints import CommandLineError, missed, nearest
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import said_in_all
-from callboard_cli.speech.wording import field_words, label, token, token_words, yes_or_no
+from callboard_cli.speech.wording import field_words, label, said_of, token, token_words, yes_or_no
 from callboard_scoring.game import Game
 from callboard_scoring.options import SHARED, option_values
 from callboard_scoring.records import Record
@@ -60,6 +60,26 @@ def read_options(
         spelled = spell(value, token_words(game))
         chosen[name] = values.read("usage.no-setup-value", spelled if fold(spelled) in values.meant else value, word)
     return chosen
+
+
+def told_options(face: Face, game: Game) -> list[tuple[str, str]]:
+    """Return each option of a game's set-up as it is typed, `season=1|2`, with what it means."""
+    _, model = game.setup()
+    shown = option_words(face, game, model).shown
+    return [
+        (f"{shown[name]}={_told_values(face, game, model, name)}", _meaning(face, game, name))
+        for name in model.model_fields
+    ]
+
+
+def _told_values(face: Face, game: Game, model: type[Record], name: str) -> str:
+    if name == "first":
+        return face.text("setup.names-metavar").strip("[].…")
+    return "|".join(_values(face, game, model, name, ()).shown.values())
+
+
+def _meaning(face: Face, game: Game, name: str) -> str:
+    return face.text(f"setup.{name}-help") if name in SHARED else said_of(face.catalog, "help", game.id, "setup", name)
 
 
 def option_words(face: Face, game: Game, model: type[Record]) -> Words:

@@ -38,7 +38,7 @@ def needed(draft: Draft) -> Iterator[tuple[str, str]]:
     fields = {name: stage for stage in draft.stages for name in field_names(draft.stages[stage].model)}
     options = own_options(draft.options) if draft.options is not None else []
     yield from (("field", f"{own}/field.{name}") for name in sorted({*fields, *options}))
-    yield from (("help", f"{own}/help.{name}") for name in sorted(fields))
+    yield from (("help", f"{own}/help.{name}") for name in sorted({*fields, *options}))
     yield from (("token", f"{own}/token.{token}") for token in draft.game.tokens)
     yield from (("token", f"{own}/token.{token}.letter") for token in draft.game.letters)
     yield from (("unit", f"{own}/unit.{unit}") for unit in sorted(_units(draft)))

@@ -75,7 +75,7 @@ def draw(name: str) -> str:
     )
     line = ["callboard", "score", game_id, short_name(face.catalog, game_id, stage), *words]
     console.print(Text("$ " + command_line(line, windows=False), style="dim"))
-    show_result(face, game, stage, result, explain=False, console=console)
+    show_result(face, game, stage, result, console=console)
     svg = console.export_svg(title="callboard", theme=MONOKAI, unique_id=name)
     # Rich asks a font server for its font; any monospaced font of the reader's own does.
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)

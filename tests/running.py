@@ -178,6 +178,11 @@ def on_a_terminal(*arguments, lines=200, columns=80, **extra):
     return child.exitstatus, shown
 
 
+def sections(told):
+    """The number of each section in the list of a result told line by line: `[3] season-best-show`."""
+    return {name: number for number, name in re.findall(r"^\[(\d+)\] (\S+)$", told, re.MULTILINE)}
+
+
 def uncoloured(text):
     """A terminal's text without its control sequences."""
     return _CONTROL.sub("", text)

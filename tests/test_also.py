@@ -31,9 +31,19 @@ def test_every_line_of_a_score_stands_in_both_languages(callboard, first, second
     assert [line.partition(" / ")[0] for line in own[1:]] == [
         old if " / " not in new else old[: new.index(" / ")] for old, new in zip(alone[1:], own[1:], strict=True)
     ]
-    assert sum(" / " in line for line in own) > 1
+    assert " / " in own[0]
     titles = [words.text("histrio/game").partition("|")[0] for words in map(catalog, (first, second))]
     assert all(title in mixed[0] for title in titles)
+
+
+@pairs
+def test_what_came_out_stands_in_both_languages(callboard, first, second):
+    line = ("score", "histrio", "court", "needle=comedy 1", "T2")
+    alone = {language: callboard(*line, "--lang", language).out.splitlines() for language in (first, second)}
+    mixed = callboard(*line, "--lang", first, "--also", second).out.splitlines()
+    (changed,) = [fact for fact in mixed if fact.startswith(catalog(first).text("histrio/field.changed"))]
+    assert catalog(second).text("histrio/field.changed") in changed
+    assert changed not in alone[first] + alone[second]
 
 
 @pairs

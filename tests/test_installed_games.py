@@ -45,9 +45,9 @@ def test_an_installed_game_is_scored_by_a_process(fireflies):
     line = ("score", "fireflies", "night", "Аня: Я6 Я4 З6 сова", "Боря: Б5 К5 К1 З5", "--lang", "ru")
     ran = start_callboard(*line, PYTHONPATH=path)
     assert (ran.status, ran.err) == (0, "")
-    assert "Аня: +10; ярче всех — светлячки янтарного цвета: Я6, Я4 [fireflies/glow]" in ran.out
+    assert "Аня: +10; ярче всех — светлячки янтарного цвета: Я6, Я4 [1]" in ran.out
     assert "Боря: итого 8 очков" in ran.out
-    assert "Неизвестно [pairs]: " in ran.out
+    assert "Неясные места правил: 1 ([" in ran.out
 
 
 @pytest.mark.usefixtures("played")

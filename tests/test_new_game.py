@@ -75,7 +75,7 @@ def test_a_skeleton_runs_as_it_is_written(game, players, stages, here, installin
             example = run_callboard("example", game, stage, "--lang", language)
             scored = run_callboard("score", game, stage, "-", "--lang", language, stdin=example.out)
             assert (scored.status, scored.err) == (0, "")
-            assert f"[{game}/{stage}]" in scored.out
+            assert f"[1] {stage}\n" in scored.out
             assert f"{game}/" not in scored.out.replace(f"[{game}/{stage}]", "")  # no id stands for words
             schema = run_callboard("schema", game, stage, "--lang", language).json()
             assert schema["properties"]["players"]["description"]
@@ -84,7 +84,7 @@ def test_a_skeleton_runs_as_it_is_written(game, players, stages, here, installin
         most = str(own["players"][1])
         made = run_callboard("setup", game, "--players", most, "--lang", language)
         assert (made.status, made.err) == (0, "")
-        assert f"[{game}/setup]" in made.out
+        assert "[1] setup\n" in made.out
         told = run_callboard("rules", game, "setup", "--lang", language)
         assert (told.status, told.err) == (0, "")
     assert len(titles) == len(LANGUAGES)  # each asks for the name in its own language

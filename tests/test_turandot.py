@@ -12,6 +12,7 @@ from callboard_scoring.games.turandot.casting import CASTINGS, best_casting, cas
 from callboard_scoring.games.turandot.pieces import DIRECTORS, ROLES, TYPES
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS
+from running import sections
 
 GAME = find_game("turandot")
 WOMEN = {"turandot", "liu"}
@@ -324,7 +325,8 @@ TROUPE = "1 male goth, 3 female comedian, 2 female amateur, 1 male amateur, 2 ma
 def test_told_line_by_line_every_point_has_an_owner(language, who, callboard):
     lines = ["puccini=Ann", f"Ann: {TROUPE}, none", f"Bob: {TROUPE}, goths", f"imaginary: {TROUPE}, indefinite"]
     told = callboard("score", "turandot", "final", *lines, "--lang", language, "--plain").out.splitlines()
-    sections = ("score-stars", "score-staging", "score-favourites", "score-mismatch", "score-director")
-    for section in sections:
-        owners = [line.partition(" ")[0] + " " for line in told if line.endswith(f"[turandot/{section}]")]
+    number_of = sections("\n".join(told))
+    cited = ("score-stars", "score-staging", "score-favourites", "score-mismatch", "score-director")
+    for section in cited:
+        owners = [line.partition(" ")[0] + " " for line in told if line.endswith(f"[{number_of[section]}]")]
         assert owners == ["Ann: ", "Bob: ", who]

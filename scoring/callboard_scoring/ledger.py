@@ -34,6 +34,8 @@ class Reason:
     id: str
     best: bool = False
     """Whether a line with this reason is worth a mark at a glance."""
+    answer: bool = False
+    """Whether a line with this reason is what the table wants to know, so that it is told last of all."""
 
     @property
     def rule(self) -> str:
@@ -50,9 +52,9 @@ class Reason:
         return Line(self, points, values)
 
 
-def reason(name: str, *, best: bool = False) -> Reason:
+def reason(name: str, *, best: bool = False, answer: bool = False) -> Reason:
     """Declare a reason. The name is extracted from here, so write it out whole."""
-    return Reason(name, best)
+    return Reason(name, best, answer)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ class Seat:
 
     name: str
     take: Pieces = field(default_factory=dict)
+    which: Mapping[str, str] = field(default_factory=dict)
+    """Of a piece that was drawn or dealt, which it is, as a token."""
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def command(face: Face) -> Callable[..., None]:
             for stage in game.stages:
                 name = listed(face.catalog, game.id, stage)
                 face.say(f"  {game.id} {name}: {face.text(f'{game.id}/stage-help.{stage}')}")
-            face.say("  " + face.text("games.languages", languages=", ".join(LANGUAGES)))
+        face.say(face.text("games.languages", languages=", ".join(LANGUAGES)))
         tell_faults(face, wrong)
 
     return games

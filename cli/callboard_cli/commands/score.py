@@ -1,7 +1,8 @@
 """`callboard score`: a record in, an explained result out."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.display.machine_results import result_data
-from callboard_cli.display.results import show_result
+from callboard_cli.display.results import View, show_result
 from callboard_cli.entry import typed
 from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, json_option, stage_argument
 from callboard_cli.entry.files import UnreadableError, read_file
@@ -18,6 +19,7 @@ from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
+from callboard_scoring.checks import same_name
 from callboard_scoring.game import Game
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import Record
@@ -26,7 +28,7 @@ from callboard_scoring.records import Record
 def command(face: Face) -> Callable[..., None]:
     """Return the command in the face's language."""
 
-    def score(
+    def score(  # noqa: PLR0913  # one parameter an option
         game: Annotated[str, game_argument(face)] = "",
         stage: Annotated[str, stage_argument(face)] = "",
         record: Annotated[
@@ -39,24 +41,45 @@ def command(face: Face) -> Callable[..., None]:
         explain: Annotated[
             bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
         ] = False,
+        brief: Annotated[bool, typer.Option("--brief", help=face.text("score.brief"), show_default=False)] = False,
+        of: Annotated[
+            list[str],
+            typer.Option("--of", metavar=face.text("score.of-metavar"), help=face.text("score.of"), show_default=False),
+        ] = [],  # noqa: B006  # as above
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Score a record and say why."""
         chosen = chosen_game(face, game)
-        _score(face, chosen, chosen_stage(face, chosen, stage), record, explain=explain, as_json=as_json)
+        view = View(explain=explain, brief=brief, of=of)
+        _score(face, chosen, chosen_stage(face, chosen, stage), record, view, as_json=as_json)
 
     return score
 
 
 def _score(  # noqa: PLR0913  # the command's own arguments
-    face: Face, game: Game, name: str, words: list[str], *, explain: bool, as_json: bool
+    face: Face, game: Game, name: str, words: list[str], view: View, *, as_json: bool
 ) -> None:
     stage = Stage(game, name)
     result = stage.score(_record(face, stage, words, as_json=as_json))
+    view = replace(view, of=_named(view.of, [score.name for score in result.players]))
     if as_json:
         face.emit(to_json(result_data(face.catalog, game, name, result)))
     else:
-        show_result(face, game, name, result, explain=explain)
+        show_result(face, game, name, result, view)
+
+
+def _named(asked: Collection[str], names: list[str]) -> list[str]:
+    """Return the players who are asked for, as the record names them.
+
+    :raises CommandLineError: when there is no such player.
+    """
+    known = {same_name(name): name for name in names}
+    for name in asked:
+        if not names:
+            raise CommandLineError("usage.no-players")
+        if same_name(name) not in known:
+            raise CommandLineError("usage.no-player", given=visible(name), known=", ".join(map(visible, names)))
+    return [known[same_name(name)] for name in asked]
 
 
 def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Record:

@@ -25,7 +25,7 @@ from callboard_scoring.options import decode_options, encode_options, led_by
 def command(face: Face) -> Callable[..., None]:
     """Return the command in the face's language."""
 
-    def setup(  # one parameter an option
+    def setup(  # noqa: PLR0913  # one parameter an option
         game: Annotated[str, game_argument(face)] = "",
         names: Annotated[
             list[str],
@@ -41,16 +41,19 @@ def command(face: Face) -> Callable[..., None]:
         code: Annotated[
             str, typer.Option(metavar=face.text("setup.code-metavar"), help=face.text("setup.code"), show_default=False)
         ] = "",
+        explain: Annotated[
+            bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
+        ] = False,
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Set a game up: seats, draws, pieces, steps."""
-        _setup(face, chosen_game(face, game), names, players, code, as_json=as_json)
+        _setup(face, chosen_game(face, game), names, players, code, explain=explain, as_json=as_json)
 
     return setup
 
 
 def _setup(  # noqa: PLR0913  # the command's own arguments
-    face: Face, game: Game, words: list[str], players: str, code: str, *, as_json: bool
+    face: Face, game: Game, words: list[str], players: str, code: str, *, explain: bool, as_json: bool
 ) -> None:
     make, model = game.setup()
     names = [word for word in words if "=" not in word]
@@ -76,7 +79,7 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         face.emit(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
     else:
         again = command_line(["callboard", "setup", game.id, *names, "--code", str(made)])
-        show_setup(face, game, options.model_dump(), again, result)
+        show_setup(face, game, options.model_dump(), again, result, explain=explain)
 
 
 def _number(game: Game, names: list[str], players: str, coded: int | None) -> int:

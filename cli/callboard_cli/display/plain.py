@@ -2,56 +2,107 @@
 
 from __future__ import annotations
 
-from callboard_cli.display.page import Page, Row
+from typing import TYPE_CHECKING
+
+from callboard_cli.display.answer import BETWEEN, Answer, doubts_told
+from callboard_cli.display.cited import Cited
+from callboard_cli.display.page import Account, Page
+from callboard_cli.display.rows import Row
 from callboard_cli.display.spoken import spoken
 from callboard_cli.speech.face import Face
-from callboard_rules import Rules
 from callboard_scoring.game import Game
+
+if TYPE_CHECKING:
+    from callboard_rules import Rules
+
+_MARK = "[%s]"
 
 
 def tell(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
-    """Tell a page; with rules, their texts under the lines that cite them."""
-    told: set[str] = set()
+    """Tell a page; with rules, their texts and those of the notes under the lines that cite them."""
+    telling = Telling(face, page.cited, rules)
     face.say(page.title)
     for line in (*page.doubts, *(spoken(face, game, page.picture) if page.picture else ())):
         face.say(line)
     for account in page.accounts:
-        if account.start:
-            face.say(f"{account.name}: {face.text('result.start', points=account.start)}")
-        for row in account.rows:
-            _row(face, row, f"{account.name}: ", rules, told)
-        for row in account.notes:
-            _row(face, row, f"{account.name}: ", rules, told)
-        for fact in account.facts:
-            face.say(f"{account.name}: {fact}")
-        if account.total:
-            face.say(f"{account.name}: {face.text('result.total', points=account.total)}")
+        _account(face, account, telling)
     for row in page.rows:
-        whose = f"{row.whose[0].upper()}{row.whose[1:]}: " if row.whose else ""
-        _row(face, row, whose, rules, told)
-    for end in [*page.ends, *page.rulings]:
-        face.say(end)
+        telling.line(row)
+    for row in page.answer.rows:
+        telling.explain(row)
+    telling.references(game)
+    _answer(face, page.answer, telling)
+    if page.next:
+        face.say(page.next)
 
 
-def _row(face: Face, row: Row, name: str, rules: Rules | None, told: set[str]) -> None:
-    points = f"{row.points}; " if row.points else ""
-    face.say(f"{name}{points}{row.text} [{row.rule}]")
-    if face.also and row.also != row.text:
-        face.say(f"  {face.also.language}: {row.also}")
-    if rules is not None:
-        for text in _rule_lines(face, row.rule, rules, told):
-            face.say(f"  {text}")
+def _account(face: Face, account: Account, telling: Telling) -> None:
+    if account.start:
+        face.say(f"{account.name}: {face.text('result.start', points=account.start)}")
+    for row in (*account.rows, *account.notes):
+        telling.line(row, f"{account.name}: ")
+    for fact in account.facts:
+        face.say(f"{account.name}: {fact}")
+    if account.total:
+        face.say(f"{account.name}: {face.text('result.total', points=account.total)}")
 
 
-def _rule_lines(face: Face, rule: str, rules: Rules, told: set[str]) -> list[str]:
-    """Return a rule's text in plain lines; the second time only its title."""
-    from callboard_cli.display.sections import body_of  # noqa: PLC0415  # only explanations need it
-    from callboard_rules.plain import plain_lines  # noqa: PLC0415  # as above
+def _answer(face: Face, answer: Answer, telling: Telling) -> None:
+    for line in filter(None, (BETWEEN.join(answer.totals), *answer.gains, answer.first)):
+        face.say(line)
+    for row in answer.rows:
+        telling.sentence(row)
+    for line in filter(None, (*map(str, answer.facts), doubts_told(face, answer.doubts), BETWEEN.join(answer.ways))):
+        face.say(line)
 
-    section = rules.sections.get(rule.partition("/")[2])
-    if section is None:
-        return []  # a reason need not cite a section of its own
-    if rule in told:
-        return [face.text("result.rule-above", title=section.title)]
-    told.add(rule)
-    return [f"{section.title}.", *plain_lines(body_of(face.catalog, section))]
+
+class Telling:
+    """A page that is being told: rules and notes stand in it once each."""
+
+    def __init__(self, face: Face, cited: Cited, rules: Rules | None) -> None:
+        """Take what the lines cite, and the rules where they are asked for."""
+        self._face = face
+        self._cited = cited
+        self._rules = rules
+        self._told: set[str] = set()
+
+    def line(self, row: Row, before: str = "") -> None:
+        """Tell a line, whose it is before it, and its rules below it."""
+        self.sentence(row, before)
+        self.explain(row)
+
+    def sentence(self, row: Row, before: str = "") -> None:
+        """Tell a line's sentence, its items, and the same in the second language."""
+        face = self._face
+        points = f"{row.points}; " if row.points else ""
+        face.say(f"{before}{points}{row.text} {_MARK % self._cited.numbers[row.rule]}")
+        for item in row.items:
+            face.say(f"{before}{item.whole}")
+        if face.also and row.also not in ("", row.text):
+            face.say(f"  {face.also.language}: {row.also}")
+
+    def explain(self, row: Row) -> None:
+        """Tell the rule that a line cites and the notes that decided it, each once."""
+        for text in self._rule(row.rule):
+            self._face.say(f"  {text}")
+        for note in self._cited.untold(row, self._told):
+            self._face.say(f"  {note.kind} {_MARK % self._cited.numbers[note.rule]}: {note.text}")
+
+    def references(self, game: Game) -> None:
+        """Tell what the numbers stand for, how to read it, and how many open points of the rules there were."""
+        cited = self._cited
+        for line in (*cited.names(_MARK), cited.how(self._face, game), cited.open_points(self._face, _MARK)):
+            if line:
+                self._face.say(line)
+
+    def _rule(self, rule: str) -> list[str]:
+        if self._rules is None:
+            return []
+        from callboard_cli.display.sections import body_of  # noqa: PLC0415  # only explanations need it
+        from callboard_rules.plain import plain_lines  # noqa: PLC0415  # as above
+
+        section = self._rules.sections.get(rule.partition("/")[2])
+        if section is None or rule in self._told:
+            return []  # a reason need not cite a section of its own, and its number tells where another's text is
+        self._told.add(rule)
+        return [f"{section.title}.", *plain_lines(body_of(self._face.catalog, section))]

@@ -1,12 +1,15 @@
-"""Results for people: on a screen, or one fact a line."""
+"""Results for people: on a screen, one fact a line, or in brief."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from callboard_cli.display.answer import brief_of
 from callboard_cli.display.page import page_of
+from callboard_cli.display.rulings import rules_of
 from callboard_cli.speech.face import Face
-from callboard_rules import load_rules
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
 
@@ -14,12 +17,33 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+@dataclass(frozen=True)
+class View:
+    """How much of a result to show."""
+
+    explain: bool = False
+    """With the rules' texts under their lines, and those of the notes that decided something."""
+    brief: bool = False
+    """The answer alone, in lines to read aloud or to paste into a chat."""
+    of: Collection[str] = ()
+    """The players, as the record names them, whose reasons alone are told; empty for all."""
+    next: str = ""
+    """The command to go on with, which is told last of all; empty where there is none."""
+
+
+WHOLE = View()
+
+
 def show_result(  # noqa: PLR0913  # what to show, and how
-    face: Face, game: Game, stage: str, result: AnyResult, *, explain: bool, console: Console | None = None
+    face: Face, game: Game, stage: str, result: AnyResult, view: View = WHOLE, *, console: Console | None = None
 ) -> None:
-    """Show a result, on a console of one's own if one is given; with `explain`, rules' texts under their lines."""
-    page = page_of(face, game, stage, result)
-    rules = load_rules(game.id, face.catalog.language) if explain else None
+    """Show a result, on a console of one's own if one is given."""
+    page = replace(page_of(face, game, stage, result, of=view.of, explain=view.explain), next=view.next)
+    if view.brief:
+        for line in brief_of(face, page.title, page.answer):
+            face.emit(line)
+        return
+    rules = rules_of(face, game) if view.explain else None
     if face.plain:
         from callboard_cli.display.plain import tell  # noqa: PLC0415  # a screen is laid out instead
 

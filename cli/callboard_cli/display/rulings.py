@@ -11,7 +11,7 @@ from callboard_locales import Catalog
 from callboard_scoring.game import Game
 
 if TYPE_CHECKING:
-    from callboard_rules import Note, Section
+    from callboard_rules import Note, Rules, Section
     from callboard_scoring.ledger import Reading
     from callboard_scoring.problems import Doubt
 
@@ -26,12 +26,11 @@ def rulings(catalog: Catalog, game: Game, readings: Iterable[Reading]) -> list[t
     return find_rulings(game.id, catalog.language, names)
 
 
-def rulings_told(face: Face, game: Game, readings: Iterable[Reading]) -> list[str]:
-    """Put into words the notes that these readings name, each with its section."""
-    return [
-        f"{face.text(f'rules.note-{note.heading}')} [{section.id}]: {note.text}"
-        for section, note in rulings(face.catalog, game, readings)
-    ]
+def rules_of(face: Face, game: Game) -> Rules:
+    """Return the rules of a game in the face's language."""
+    from callboard_rules import load_rules  # noqa: PLC0415  # only explanations need them
+
+    return load_rules(game.id, face.catalog.language)
 
 
 def doubted(catalog: Catalog, game: Game, doubt: Doubt) -> str:

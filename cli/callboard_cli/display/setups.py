@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from callboard_cli.display.rulings import rulings_told
+from callboard_cli.display.cited import cited_by
+from callboard_cli.display.plain import Telling
+from callboard_cli.display.rows import notes_of
+from callboard_cli.display.rulings import rules_of
 from callboard_cli.display.spoken import spoken
-from callboard_cli.display.steps import Step
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
-from callboard_cli.speech.wording import label, sentence, unit_of
+from callboard_cli.speech.wording import label, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.setup import Pieces, Setup
 
 
-def show_setup(face: Face, game: Game, options: Mapping[str, object], command: str, setup: Setup) -> None:
-    """Show a set-up with these options, and the command that makes it again; in plain mode one fact a line."""
-    steps = [
-        Step(
-            text=sentence(face.catalog, game.id, step),
-            also=sentence(face.also, game.id, step) if face.also else "",
-            rule=step.reason.rule,
-        )
-        for step in setup.steps
-    ]
-    takes = [(visible(seat.name), _pieces(face, game, seat.take)) for seat in setup.seats if seat.take]
+def show_setup(  # noqa: PLR0913  # what to show, and how
+    face: Face, game: Game, options: Mapping[str, object], command: str, setup: Setup, *, explain: bool = False
+) -> None:
+    """Show a set-up with these options, and the command that makes it again; in plain mode one fact a line.
+
+    With `explain`, the rules' texts stand under the steps that cite them, and those of the notes that it follows.
+    """
+    steps = notes_of(face, game, setup.steps)
+    cited = cited_by(face, game, steps, explain=explain)
+    rules = rules_of(face, game) if explain else None
+    takes = [(visible(seat.name), _pieces(face, game, seat.take, seat.which)) for seat in setup.seats if seat.take]
     piles = [
         (face.beside(Catalog.text, title), _pieces(face, game, pieces))
         for title, pieces in (("setup.take", setup.take), ("setup.box", setup.box))
@@ -36,26 +38,22 @@ def show_setup(face: Face, game: Game, options: Mapping[str, object], command: s
     if not face.plain:
         from callboard_cli.display.setups_abreast import show  # noqa: PLC0415  # it brings Rich
 
-        show(face, game, title, steps, setup.picture, takes + piles)
+        show(face, game, title, steps, takes + piles, cited, rules, setup.picture)
         face.say()
-        for ruling in rulings_told(face, game, setup.readings):
-            face.say(ruling)
         face.say(again)
         face.emit(f"  {command}")  # unbroken, to be copied
         return
+    telling = Telling(face, cited, rules)
     face.say(title)
     for number, step in enumerate(steps, 1):
-        face.say(f"{number}. {step.text} [{step.rule}]")
-        if face.also:
-            face.say(f"  {face.also.language}: {step.also}")
+        telling.line(step, f"{number}. ")
+    for name, pieces in takes + piles:
+        face.say(f"{name}: {', '.join(pieces)}")
+    telling.references(game)
     if setup.picture is not None:
         face.say(face.text("picture.reading"))
         for stop in spoken(face, game, setup.picture):
             face.say(stop)
-    for name, pieces in takes + piles:
-        face.say(f"{name}: {', '.join(pieces)}")
-    for ruling in rulings_told(face, game, setup.readings):
-        face.say(ruling)
     face.say(f"{again} {command}")
 
 
@@ -65,5 +63,9 @@ def _title(words: Catalog, game: str, options: Mapping[str, object]) -> str:
     return " · ".join([title_of(words, game), words.text("setup.title"), *numbered])
 
 
-def _pieces(face: Face, game: Game, pieces: Pieces) -> list[str]:
-    return [face.beside(unit_of, f"{game.id}/unit.{piece}", count) for piece, count in pieces.items()]
+def _pieces(face: Face, game: Game, pieces: Pieces, which: Mapping[str, str] | None = None) -> list[str]:
+    """Count pieces in words, and tell which it is where that was drawn."""
+    named = {piece: f" ({face.beside(token, game.id, name)})" for piece, name in (which or {}).items()}
+    return [
+        face.beside(unit_of, f"{game.id}/unit.{piece}", count) + named.get(piece, "") for piece, count in pieces.items()
+    ]

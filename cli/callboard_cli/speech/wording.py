@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -26,11 +27,23 @@ def fill(words: Catalog, game: str, message: str, values: Mapping[str, Any]) -> 
     """Fill a message's places with the values that they name.
 
     `%(name)s` stands for a value as it is, `%(count:unit)s` for a number with its noun, `%(card.form)s` for a token or
-    several in that form, `%(stars.sum)s` for numbers with a plus between them, `%(*)s` for every value with its key,
-    where the keys are players. What is told item by item has a message for each item, with commas between them or, as
-    `%(cast.list)s`, with "and" before the last.
+    several in that form, `%(dice.grouped)s` for tokens that end in numbers, those of a kind together and equal ones
+    counted ("orange 5 ×2, 3; green 1"), `%(stars.sum)s` for numbers with a plus between them, `%(*)s` for every value
+    with its key, where the keys are players. What is told item by item has a message for each item, with commas
+    between them or, as `%(cast.list)s`, with "and" before the last.
     """
     return words.text(message) % _Places(words, game, values)
+
+
+def itemized(words: Catalog, game: str, line: Line) -> tuple[str, tuple[tuple[str, Line], ...]]:
+    """Return a line's sentence and what it ends with item by item, each under a name: a casting. Else no items."""
+    lead, _, place = words.text(line.reason.id).rpartition("%(")
+    items = line.values.get(place.removesuffix(")s"), ())
+    lines = [item for item in items if isinstance(item, Line)] if isinstance(items, (list, tuple)) else []
+    told = tuple((sentence(words, game, item), item) for item in lines)
+    if len(told) < 2 or not all(": " in text for text, _ in told):  # noqa: PLR2004  # one is no list
+        return sentence(words, game, line), ()
+    return (lead % _Places(words, game, line.values)).rstrip(" :"), told
 
 
 class _Places(dict[str, str]):
@@ -63,9 +76,26 @@ class _Places(dict[str, str]):
         if values and isinstance(values[0], Line):
             told = [sentence(self._words, self._game, item) for item in values]
             return self._words.list(told) if form == "list" else ", ".join(told)
+        if form == "grouped":
+            return _grouped(self._words, self._game, [str(item) for item in values])
         if form:
             return ", ".join(token(self._words, self._game, str(item), form) for item in values)
         return self._words.list([visible(str(item)) for item in values])
+
+
+def _grouped(words: Catalog, game: str, pieces: Sequence[str]) -> str:
+    """Name pieces such as dice by their kinds, of each kind the highest number first, and count equal ones."""
+    kinds: dict[str, Counter[str]] = {}
+    for piece in pieces:
+        kind, _, number = piece.rpartition(" ")
+        kinds.setdefault(kind, Counter())[number] += 1
+    told = []
+    for kind, numbers in kinds.items():
+        highest = sorted(numbers, key=lambda number: (number.isdecimal(), number), reverse=True)
+        names = [token(words, game, f"{kind} {highest[0]}".strip()), *highest[1:]]
+        counts = [f" ×{numbers[number]}" if numbers[number] > 1 else "" for number in highest]
+        told.append(", ".join(map("".join, zip(names, counts, strict=True))))
+    return "; ".join(told)
 
 
 def unit_of(words: Catalog, message: str, number: int) -> str:

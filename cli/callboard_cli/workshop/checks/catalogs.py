@@ -92,7 +92,12 @@ def unused(draft: Draft) -> Iterator[Finding]:
     own = draft.game.id
     fields = {stage: field_names(code.model) for stage, code in draft.stages.items()}
     stage_fields = {*set().union(*fields.values()), *(f"{stage}-{name}" for stage in fields for name in fields[stage])}
-    outcomes = {name for stage in draft.stages.values() for name in _outcome_fields(stage.outcome)}
+    outcomes = {
+        told
+        for stage, code in draft.stages.items()
+        for name in _outcome_fields(code.outcome)
+        for told in (name, f"{stage}-{name}")
+    }
     texts = {text for stage in draft.stages.values() for text in _texts(stage.example)}
     known = {name for _, name in needed(draft)}
     known |= {f"{own}/{family}.{name}" for family in ("help", "ask") for name in stage_fields}

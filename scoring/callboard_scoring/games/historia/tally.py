@@ -21,7 +21,7 @@ NOTHING = reason("historia/scoring.nothing")
 # NOTE: what this sum is not.
 NOT_COMPUTED = reason("historia/scoring.not-computed")
 # NOTE: %(names)s have the same points, and no tie-break is known.
-NO_TIE_BREAK = reason("historia/scoring.no-tie-break")
+NO_TIE_BREAK = reason("historia/scoring.no-tie-break", answer=True)
 
 WHEN_TERRITORIES = reading("historia/scoring.when-territories")
 TERRITORY_VALUES = reading("historia/scoring.territory-values")

@@ -43,13 +43,13 @@ from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record, Seat
 
 # NOTE: %(winner)s has four seals of %(token.token)s.
-FOUR_ALIKE = reason("intrigo/victory.four-alike", best=True)
-ALL_FIVE = reason("intrigo/victory.all-five", best=True)
+FOUR_ALIKE = reason("intrigo/victory.four-alike", best=True, answer=True)
+ALL_FIVE = reason("intrigo/victory.all-five", best=True, answer=True)
 # NOTE: buildings from %(building)s on are not awarded.
-NOT_AWARDED = reason("intrigo/victory.not-awarded")
+NOT_AWARDED = reason("intrigo/victory.not-awarded", answer=True)
 # NOTE: nobody has won; %(buildings)s keep their tokens.
-TOKENS_STAY = reason("intrigo/round-end.tokens-stay")
-ALL_TAKEN = reason("intrigo/round-end.all-taken")
+TOKENS_STAY = reason("intrigo/round-end.tokens-stay", answer=True)
+ALL_TAKEN = reason("intrigo/round-end.all-taken", answer=True)
 
 UNCLAIMED = reading("intrigo/round-end.unclaimed")
 AFTER_THE_THIEF = reading("intrigo/thief.stays")

@@ -84,7 +84,11 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     box = BACK_WITH_THREE if drawn.removed else {}
     return Setup(
         seats=tuple(
-            Seat(name, {**OF_A_PLAYER, **({"first-player-card": 1} if name == drawn.first else {})})
+            Seat(
+                name,
+                {**OF_A_PLAYER, **({"first-player-card": 1} if name == drawn.first else {})},
+                {"family-card": drawn.families[name]},
+            )
             for name in drawn.seats
         ),
         take={piece: count - box.get(piece, 0) for piece, count in BOX.items()},

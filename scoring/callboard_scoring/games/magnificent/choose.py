@@ -21,7 +21,7 @@ from callboard_scoring.records import Record
 # NOTE: %(number)s is the card, %(now)s what it gives now, %(half)s left to the end, %(total)s with the others halved.
 CHOICE = reason("magnificent/master-card-scoring.choice")
 # NOTE: the best of the five, or one of the best.
-BEST_CHOICE = reason("magnificent/master-card-scoring.best-choice", best=True)
+BEST_CHOICE = reason("magnificent/master-card-scoring.best-choice", best=True, answer=True)
 # NOTE: what these numbers are not.
 NO_PROPHECY = reason("magnificent/master-card-scoring.no-prophecy")
 LAST_ROUND = reason("magnificent/master-card-scoring.last-round")

@@ -56,10 +56,10 @@ TOO_FEW_COINS = reason("magnificent/final-coins.too-few")
 TIE_BREAK = reason("magnificent/tie-break.hats")
 # NOTE: a solo game of %(points:points)s.
 SOLO = {
-    "none": reason("magnificent/solo.none"),
-    "win": reason("magnificent/solo.win"),
-    "ringmaster": reason("magnificent/solo.ringmaster"),
-    "magnificent": reason("magnificent/solo.magnificent"),
+    "none": reason("magnificent/solo.none", answer=True),
+    "win": reason("magnificent/solo.win", answer=True),
+    "ringmaster": reason("magnificent/solo.ringmaster", answer=True),
+    "magnificent": reason("magnificent/solo.magnificent", answer=True),
 }
 
 PAID_FIRST = reading("magnificent/final-master-cards.coins-paid")

@@ -29,7 +29,7 @@ SUPPLY = reason("magnificent/setup.supply")
 # NOTE: %(name)s is drawn by lot, or is whom the players named.
 FIRST = reason("magnificent/setup.first")
 FIRST_NAMED = reason("magnificent/setup.first-named")
-# NOTE: %(dice.token)s were rolled.
+# NOTE: %(dice.grouped)s were rolled.
 DICE_ROLLED = reason("magnificent/setup.dice")
 # NOTE: %(cards:master-card)s shuffled into the deck; the 16 starting cards lie aside, or else are shuffled in too.
 DECK = reason("magnificent/setup.deck")
@@ -56,7 +56,7 @@ TRAINER_TILES = reason("magnificent/player-setup.trainer-tiles")
 TRAINER_TILES_TWO = reason("magnificent/player-setup.trainer-tiles-two")
 SIDES = reason("magnificent/setup-advanced.sides")
 DRAFT = reason("magnificent/setup-advanced.draft")
-# NOTE: the steps of a solo game. %(dice.token)s were rolled, %(reserve)s dice are left.
+# NOTE: the steps of a solo game. %(dice.grouped)s were rolled, %(reserve)s dice are left.
 SOLO_FIRST_DICE = reason("magnificent/solo.first-dice")
 SOLO_DECK = reason("magnificent/solo.deck")
 SOLO_HATS = reason("magnificent/solo.hats")
@@ -151,7 +151,9 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         "hat": 2 * (PLAYERS - players) - (SOLO_RIVALS if players == 1 else 0),
     }
     return Setup(
-        seats=tuple(Seat(name, {**own, **_resources(coins[name], options)}) for name in seats),
+        seats=tuple(
+            Seat(name, {**own, **_resources(coins[name], options)}, {"player-board": boards[name]}) for name in seats
+        ),
         take={piece: number - box.get(piece, 0) for piece, number in BOX.items()},
         box={piece: number for piece, number in box.items() if number},
         draws={

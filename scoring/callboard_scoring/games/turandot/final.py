@@ -21,6 +21,7 @@ from callboard_scoring.games.turandot.casting import (
     mending,
     sex,
     stars,
+    worth,
     worth_at_most,
 )
 from callboard_scoring.games.turandot.pieces import (
@@ -59,8 +60,8 @@ OWN_IS_BEST = reason("turandot/casting-roles.own-is-best")
 OWN_IS_WORSE = reason("turandot/casting-roles.own-is-worse")
 # NOTE: %(cast)s as above, in the order of arrival. The lines of the imaginary player's points follow.
 IMAGINARY = reason("turandot/two-players.imaginary")
-IMAGINARY_WINS = reason("turandot/two-players.imaginary-wins")
-IMAGINARY_LOSES = reason("turandot/two-players.imaginary-loses")
+IMAGINARY_WINS = reason("turandot/two-players.imaginary-wins", answer=True)
+IMAGINARY_LOSES = reason("turandot/two-players.imaginary-loses", answer=True)
 # NOTE: %(*)s is each leader with the sum of stars.
 TIE_BREAK = reason("turandot/tie-break.stars")
 # NOTE: the same, with as many stars for all.
@@ -206,7 +207,7 @@ def score(record: Final) -> Result[FinalOutcome]:
 
 def _advice(troupe: Troupe, casting: Casting, best: Best, lost: int) -> Line:
     """Say how good the casting is among all, and how a worse one is mended."""
-    cast = _cast(troupe.singers, casting)
+    cast = _cast(troupe.singers, casting, per_favourite(troupe.director))
     if best.reached_by == CASTINGS:
         return ALL_ALIKE(cast=cast, examined=CASTINGS)
     if troupe.roles is None:
@@ -229,11 +230,11 @@ def _readings(troupe: Troupe, best: Best) -> Iterator[Reading]:
         yield FAVOURITES_TWICE
 
 
-def _cast(singers: Sequence[Singer], casting: Casting) -> list[Line]:
-    """Tell who sings what."""
+def _cast(singers: Sequence[Singer], casting: Casting, each: int) -> list[Line]:
+    """Tell who sings what, and what that gives or costs; a favourite role gives `each`."""
     return [
         (FAVOURITE_ROLE if favourite(singer) == role else ROLE)(
-            role=role, stars=stars(singer), sex=sex(singer), type=kind(singer)
+            worth(singer, role, each), role=role, stars=stars(singer), sex=sex(singer), type=kind(singer)
         )
         for role, singer in zip(ROLES, (singers[i] for i in casting), strict=True)
     ]
@@ -243,10 +244,10 @@ def _imaginary(record: Final, scores: Sequence[Score]) -> tuple[Line, ...]:
     """Score the imaginary player, whose singers sing in the order in which they came, and who must beat both."""
     if record.imaginary is None:
         return ()
-    singers = record.imaginary.singers
+    singers, each = record.imaginary.singers, per_favourite(record.imaginary.director)
     by_stars, *more = troupe_lines(singers, IN_ORDER, record.imaginary.director, staging=0)
-    told = IMAGINARY(cast=_cast(singers, IN_ORDER)).under(LIKE_ANYONE, when=any(line.points for line in more))
-    lines = [told, *(replace(line, whose="imaginary") for line in (by_stars, *more))]
+    told = IMAGINARY(cast=_cast(singers, IN_ORDER, each)).under(LIKE_ANYONE, when=any(line.points for line in more))
+    lines = [replace(line, whose="imaginary") for line in (told, by_stars, *more)]
     total = sum(line.points for line in lines)
     most = max(score.total for score in scores)
     verdict = IMAGINARY_WINS if total > most else IMAGINARY_LOSES

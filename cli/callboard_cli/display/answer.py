@@ -1,0 +1,127 @@
+"""The answer of a result: all that a person at a phone needs, told last, so that it is on any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from callboard_cli.display.facts import Fact, facts_of, gains_of
+from callboard_cli.display.rows import Row, notes_of, owner_of
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.shells import command_line
+from callboard_cli.speech.wording import sentence, unit_of
+from callboard_locales import Catalog
+from callboard_scoring.game import Game
+from callboard_scoring.ledger import AnyResult
+
+BETWEEN = " · "
+"""What stands between things told in one line."""
+
+
+class Way(Enum):
+    """How to come to the reasons, by the message that tells it."""
+
+    ABOVE = "result.way"
+    OF = "result.way-of"
+    EXPLAIN = "result.way-explain"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came out, in words, from top to bottom."""
+
+    totals: list[str]
+    """Who has how much, the most first; who share a place stand together. Empty where totals mean nothing."""
+    gains: list[str]
+    """What each player has where there are no totals."""
+    first: str
+    """Who won, or leads; empty where nobody does."""
+    rows: list[Row]
+    """The steps of the tie-break that were needed, and what else is of the whole."""
+    facts: list[Fact]
+    doubts: int
+    """How many there are."""
+    ways: list[str]
+    """How to come to the reasons; empty where there are none."""
+
+
+def answer_of(  # noqa: PLR0913, PLR0917  # what to put into words, and what is told beside it
+    face: Face, game: Game, stage: str, result: AnyResult, outcome: Mapping[str, Any], ways: Iterable[Way]
+) -> Answer:
+    """Put into words what came out, and these ways to the reasons."""
+    names = [score.name for score in result.players]
+    rest = {key: value for key, value in outcome.items() if key != "players"}
+    return Answer(
+        totals=_totals(face, game, result) if result.scored and names else [],
+        gains=[] if result.scored else list(_gains(face, game, stage, result, outcome)),
+        first=_first(face, result),
+        rows=notes_of(face, game, [*result.ladder, *(line for line in result.lines if line.reason.answer)]),
+        facts=facts_of(face, game, rest, names),
+        doubts=len(result.doubts),
+        ways=[_way(face, names, way) for way in ways],
+    )
+
+
+def _totals(face: Face, game: Game, result: AnyResult) -> list[str]:
+    """Name players with their totals, the most first, and the unit once; who is no player has no place, but a total."""
+    places: dict[tuple[int, int, bool], list[str]] = {}
+    for score, rank in zip(result.players, result.ranks(), strict=True):
+        places.setdefault((-score.total, rank, False), []).append(visible(score.name))
+    for whose in dict.fromkeys(line.whose for line in result.lines if line.whose):
+        own = [line for line in result.lines if line.whose == whose]
+        places[-sum(line.points for line in own), 0, True] = [owner_of(face, game, own[0])]
+    ordered = sorted(places, key=lambda place: (place[0], place[2], place[1]))
+    told = []
+    for place in ordered:
+        who, total = face.catalog.list(places[place]), -place[0]
+        number = str(total).replace("-", "−")
+        if place == ordered[-1]:
+            number = face.beside(unit_of, f"{game.id}/unit.points", total)
+        told.append(f"{who}: {number}" if who[-1].isdecimal() else f"{who} {number}")
+    return told
+
+
+def _gains(face: Face, game: Game, stage: str, result: AnyResult, outcome: Mapping[str, Any]) -> Iterator[str]:
+    """Say in a line what each player has at a stage that gives no points."""
+    names = [score.name for score in result.players]
+    for score in result.players:
+        own = outcome.get("players", {}).get(score.name, {})
+        told = [face.beside(sentence, game.id, line) for line in score.notes if line.reason.answer]
+        told += [fact.brief for fact in gains_of(face, game, stage, own, names)]
+        if told:
+            yield f"{visible(score.name)}: {'; '.join(told)}"
+
+
+def _first(face: Face, result: AnyResult) -> str:
+    if not result.winners or not (result.decided or len(result.players) > 1):
+        return ""
+    told = "result.winners" if result.decided else "result.leaders"
+    return face.beside(_named, told, [visible(name) for name in result.winners])
+
+
+def _named(words: Catalog, told: str, names: list[str]) -> str:
+    return words.plural(told, len(names)) % {"names": words.list(names)}
+
+
+def _way(face: Face, names: list[str], way: Way) -> str:
+    if way is Way.OF:
+        return face.text(way.value, name=visible(names[0]), option=command_line(["--of", visible(names[0])]))
+    return face.text(way.value)
+
+
+def doubts_told(face: Face, count: int, message: str = "result.doubts-above") -> str:
+    """Say how many doubts there are; nothing where there are none."""
+
+    def said(words: Catalog) -> str:
+        return words.plural(message, count) % {"count": count}
+
+    return face.beside(said) if count else ""
+
+
+def brief_of(face: Face, title: str, answer: Answer) -> list[str]:
+    """Return what one reads aloud or pastes into a chat: title, totals, who won and why, and how many doubts."""
+    whole = [answer.first, *(row.text for row in answer.rows), *map(str, answer.facts)]
+    lines = [title, BETWEEN.join(answer.totals or answer.gains), BETWEEN.join(filter(None, whole))]
+    return [line for line in [*lines, doubts_told(face, answer.doubts, "result.doubts")] if line]

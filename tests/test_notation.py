@@ -6,6 +6,8 @@ from callboard_cli.entry import typed
 from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.games import all_games, find_game
 from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.naming import short_name
+from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import label, said_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game, Leg
@@ -99,3 +101,22 @@ def test_the_help_of_a_set_up_shows_each_option_with_its_values(language):
         for name in own_options(model):
             assert f"{label(words, game.id, name)}=" in shown
             assert " ".join(said_of(words, "help", game.id, "setup", name).split()) in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_score_and_a_set_up_end_with_what_comes_next_ready_to_run(language):
+    here = () if language == "en" else ("--lang", language)
+    for stage, fields, then in (("season", ["season=1", "mood=comedy"], 2), ("season", ["season=2", "mood=comedy"], 0)):
+        told = run_callboard("score", "histrio", stage, *fields, "Ada Lee: C3", "Ben: T1", *here, LANG="en").out
+        words = catalog(language)
+        time = [f"{label(words, 'histrio', 'season')}={then}"] if then else []
+        name = short_name(words, "histrio", "season" if then else "final")
+        line = command_line(["callboard", "score", "histrio", name, *time, "Ada Lee:", "Ben:", *here])
+        assert told.splitlines()[-1] == f"{words.text('result.next')} {line}"
+    told = run_callboard("setup", "magnificent", "Ada", "round=3", "--lang", language, LANG=language).out
+    assert told.splitlines()[-1].endswith("=3 Ada:")
+
+
+def test_after_the_end_and_beside_the_main_path_nothing_is_said_to_come_next():
+    for words in (["final", "Ada: 3", "Ben: 4"], ["court", "needle=comedy 1", "T2 C3"]):
+        assert "callboard score" not in run_callboard("score", "histrio", *words).out

@@ -2,6 +2,7 @@
 
 import io
 import json
+import math
 import re
 
 import pytest
@@ -48,10 +49,11 @@ def answer_in(lines):
 
 def test_five_players_on_a_phone_have_the_answer_and_the_way_to_the_reasons_on_one_screen():
     status, told = on_a_terminal("score", *SEASON, *FIVE, "--lang", "en", lines=24, columns=40)
-    lines = [line.rstrip() for line in uncoloured(told).splitlines()]
+    *lines, onward = [line.rstrip() for line in uncoloured(told).splitlines()]
     assert status == 0
     assert all(len(line) <= 40 for line in lines)
-    screen = lines[-PHONE:]
+    assert onward == "next: callboard score histrio final Eve: Cleo: Ada: Bartholomew: Dan:"
+    screen = lines[-(PHONE - math.ceil(len(onward) / 40)) :]
     assert "§1 season-matching-actors ·" in screen
     assert any(line.startswith("Open points of the rules: 5 (§1, §2,") for line in screen)
     assert screen[-6:] == [
@@ -209,7 +211,7 @@ def test_no_word_of_a_table_of_the_rules_is_cut_in_an_explanation(language, widt
 
 def test_the_command_to_go_on_with_is_the_last_line_and_unbroken():
     onward = "callboard score histrio season season=2 Anna: Bartholomew: Cleo: Dan: Eve:"
-    assert shown(*SEASON, *FIVE, view=View(next=onward))[-1] == onward
+    assert shown(*SEASON, *FIVE, view=View(next=onward))[-1] == f"next: {onward}"
 
 
 @pytest.mark.parametrize(("game", "stage"), STAGES)

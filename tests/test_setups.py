@@ -100,7 +100,7 @@ def test_the_table_s_own_seats_and_first_player_are_understood_in_each_language(
     assert [player["name"] for player in set_up["players"]] == ["Боря", "Вера", "Аня"]
     assert set_up["draws"]["puccini"] == "Боря"
     told = run_callboard(*arguments, first)
-    command = told.out.splitlines()[-1]
+    command = told.out.splitlines()[-2]
     assert "turandot Боря Вера Аня --code turandot-3-f-" in command
     again = run_callboard(*shlex.split(command.partition("callboard ")[2]), "--lang", language)
     assert again.out == told.out

@@ -14,6 +14,7 @@ from callboard_cli.display.results import View, show_result
 from callboard_cli.entry import typed
 from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, json_option, stage_argument
 from callboard_cli.entry.files import UnreadableError, read_file
+from callboard_cli.entry.following import after_score
 from callboard_cli.entry.refusal import Refusal, refused, unreadable
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
@@ -60,8 +61,10 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     face: Face, game: Game, name: str, words: list[str], view: View, *, as_json: bool
 ) -> None:
     stage = Stage(game, name)
-    result = stage.score(_record(face, stage, words, as_json=as_json))
-    view = replace(view, of=_named(view.of, [score.name for score in result.players]))
+    record = _record(face, stage, words, as_json=as_json)
+    result = stage.score(record)
+    names = _named(view.of, [score.name for score in result.players])
+    view = replace(view, of=names, next=after_score(face, game, name, record, result))
     if as_json:
         face.emit(to_json(result_data(face.catalog, game, name, result)))
     else:

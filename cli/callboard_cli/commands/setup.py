@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from callboard_cli.display.machine import setup_data
 from callboard_cli.display.setups import show_setup
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
+from callboard_cli.entry.following import after_setup
 from callboard_cli.entry.options import read_options
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
@@ -79,7 +80,9 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         face.emit(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
     else:
         again = command_line(["callboard", "setup", game.id, *names, "--code", str(made)])
-        show_setup(face, game, options.model_dump(), again, result, explain=explain)
+        seats = [seat.name for seat in result.seats] if names else ()
+        following = after_setup(face, game, options.model_dump(), seats)
+        show_setup(face, game, options.model_dump(), again, result, following=following, explain=explain)
 
 
 def _number(game: Game, names: list[str], players: str, coded: int | None) -> int:

@@ -32,7 +32,7 @@ def show(console: Console, face: Face, game: Game, page: Page, rules: Rules | No
     for renderable in rendered(face, game, page, rules, console.width):
         console.print(renderable)
     if page.next:
-        console.print(Text(page.next), soft_wrap=True)  # unbroken, to be copied
+        console.print(Text(f"{face.text('result.next')} {page.next}"), soft_wrap=True)  # unbroken, to be copied
 
 
 def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int) -> Iterator[RenderableType]:

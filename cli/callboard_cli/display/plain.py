@@ -33,7 +33,7 @@ def tell(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
     telling.references(game)
     _answer(face, page.answer, telling)
     if page.next:
-        face.say(page.next)
+        face.say(f"{face.text('result.next')} {page.next}")
 
 
 def _account(face: Face, account: Account, telling: Telling) -> None:

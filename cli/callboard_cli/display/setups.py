@@ -18,9 +18,18 @@ from callboard_scoring.setup import Pieces, Setup
 
 
 def show_setup(  # noqa: PLR0913  # what to show, and how
-    face: Face, game: Game, options: Mapping[str, object], command: str, setup: Setup, *, explain: bool = False
+    face: Face,
+    game: Game,
+    options: Mapping[str, object],
+    command: str,
+    setup: Setup,
+    *,
+    following: str = "",
+    explain: bool = False,
 ) -> None:
-    """Show a set-up with these options, and the command that makes it again; in plain mode one fact a line.
+    """Show a set-up with these options, the command that makes it again, and the one that is `following`.
+
+    In plain mode it is one fact a line.
 
     With `explain`, the rules' texts stand under the steps that cite them, and those of the notes that it follows.
     """
@@ -42,6 +51,8 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
         face.say()
         face.say(again)
         face.emit(f"  {command}")  # unbroken, to be copied
+        if following:
+            face.emit(f"{face.text('result.next')} {following}")
         return
     telling = Telling(face, cited, rules)
     face.say(title)
@@ -55,6 +66,8 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
         for stop in spoken(face, game, setup.picture):
             face.say(stop)
     face.say(f"{again} {command}")
+    if following:
+        face.say(f"{face.text('result.next')} {following}")
 
 
 def _title(words: Catalog, game: str, options: Mapping[str, object]) -> str:

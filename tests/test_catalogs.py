@@ -76,7 +76,7 @@ def result_keys():
         yield from own.get("properties", {})
 
 
-FAMILIES = r"app|help|games|game|score|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|answer|usage|error|field|check"
+FAMILIES = r"app|help|games|game|score|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|answer|usage|error|field|list|check"
 KINDS_OF_WORDS = (
     "nothing",
     "title",
@@ -99,7 +99,7 @@ def asked_for():
     """Every id the code can ask for: those written out, and the families it puts together."""
     literals = {
         node.value
-        for source in ("cli", "scoring")
+        for source in ("cli", "scoring", "locales")
         for path in ROOT.glob(f"{source}/**/*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)

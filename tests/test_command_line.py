@@ -81,6 +81,7 @@ def test_help_of_every_command_shows_an_example_and_fits_forty_columns(language)
         ([], {"LC_ALL": "ru_RU.UTF-8", "LANG": "es_ES.UTF-8"}, "ru"),
         ([], {"LC_MESSAGES": "es_AR", "LANG": "ru_RU.UTF-8"}, "es"),
         ([], {"LANG": "ru_UA.UTF-8"}, "ru"),
+        ([], {"LANG": "RU_ru.utf8@euro"}, "ru"),
         ([], {"LANG": "fr_FR.UTF-8"}, "en"),
         ([], {"LANG": "C"}, "en"),
         ([], {"LANG": "POSIX"}, "en"),

@@ -59,7 +59,7 @@ def test_a_narrow_screen_reads_the_palace_instead(language):
     assert [line.partition(".")[0] for line in read] == [str(number) for number in range(1, 17)]
     lines = shown(40, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", language)
     assert not any("┌" in line for line in lines)
-    assert all(len(line) <= 40 for line in lines)
+    assert all(len(line) <= 40 for line in lines[:-1])  # the last is a command, unbroken
 
 
 @pytest.mark.parametrize(

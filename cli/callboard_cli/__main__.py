@@ -1,6 +1,11 @@
 """The process: its streams, what interrupts it, and its exit status. Also `python -m callboard_cli`."""
 
+import gc
+import os
 import sys
+
+_MANY = 200_000
+"""How many objects are made before Python looks for garbage: a start-up makes fewer, and hardly any garbage."""
 
 
 def main() -> None:
@@ -8,6 +13,8 @@ def main() -> None:
 
     Ctrl-C is 130 from the first import on, which is why nothing is imported above.
     """
+    gc.set_threshold(_MANY)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # which it would look for in all installed packages
     try:
         from callboard_cli.app import run  # noqa: PLC0415  # as above
         from callboard_cli.speech.streams import open_streams  # noqa: PLC0415  # as above
@@ -19,6 +26,7 @@ def main() -> None:
     except OSError as error:  # the words themselves cannot be read: the system's own have to do
         print(f"callboard: {error}", file=sys.stderr)  # noqa: T201  # there is no face to speak
         status = 1
+    gc.freeze()  # what is left goes with the process; nobody has to look through it
     sys.exit(status)
 
 

@@ -58,13 +58,10 @@ def system_language(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def _negotiate(wanted: str) -> str | None:
-    """Find the language of a locale's name such as `ru`, `es_MX.UTF-8` or `en-GB`."""
-    name = wanted.strip().partition(".")[0].partition("@")[0].replace("-", "_")
-    if name.lower() in LANGUAGES:
-        return name.lower()
-    from babel.core import negotiate_locale  # noqa: PLC0415  # a bare language code does not need Babel
-
-    return negotiate_locale([name], LANGUAGES, sep="_")
+    """Find the language of a locale's name such as `ru`, `es_MX.UTF-8` or `en-GB`: what stands before its territory."""
+    name = wanted.strip().lower().partition(".")[0].partition("@")[0]
+    language = name.replace("-", "_").partition("_")[0]
+    return language if language in LANGUAGES else None
 
 
 class Catalog:
@@ -93,15 +90,13 @@ class Catalog:
 
     def list(self, items: list[str]) -> str:
         """Join names as a sentence does: "Ann, Bob and Cid"."""
-        if len(items) < 2:  # noqa: PLR2004  # one item needs no "and", and none no Babel
+        if len(items) < 2:  # noqa: PLR2004  # one item needs no "and"
             return "".join(items)
-        from babel.lists import format_list  # noqa: PLC0415  # few answers list names
-
-        joined = format_list(items, locale="en_GB" if self.language == "en" else self.language)
-        if self.language == "es" and re.match(r"h?[ií](?![aeo])", items[-1].casefold()):
-            # Spanish says "e" before the sound i, which CLDR's pattern leaves to the program.
-            joined = joined.removesuffix(f" y {items[-1]}") + f" e {items[-1]}"
-        return joined
+        *others, last = items
+        # Spanish says "e" before the sound i.
+        before_i = self.language == "es" and re.match(r"h?[ií](?![aeo])", last.casefold())
+        joined = self.text("list.and-before-i" if before_i else "list.and")
+        return joined % {"others": ", ".join(others), "last": last}
 
     def _domain(self, message: str) -> gettext.NullTranslations:
         name = message.partition("/")[0] if "/" in message else "callboard"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import codecs
 import contextlib
-import json
 import re
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -82,6 +80,8 @@ def parse(text: str, suffix: str = "") -> object:
 
 def parse_json(text: str) -> object:
     """Parse JSON strictly: a key given twice and numbers that are none (NaN) are refused."""
+    import json  # noqa: PLC0415  # most records are typed
+
     _check_depth(text)
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
@@ -125,6 +125,8 @@ def _no_number(_name: str) -> object:
 
 
 def _parse_toml(text: str) -> object:
+    import tomllib  # noqa: PLC0415  # as above
+
     _check_depth(text)
     try:
         return tomllib.loads(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 SCHEMA = 1
@@ -16,6 +15,8 @@ def carries_letters() -> bool:
 
 def to_json(data: object, indent: int | None = None) -> str:
     """Write JSON, on one line unless indented; letters stay letters where the output can carry them."""
+    import json  # noqa: PLC0415  # most results are for people
+
     text = json.dumps(data, ensure_ascii=not carries_letters(), indent=indent)
     if indent is not None:
         return text

@@ -19,6 +19,14 @@ def _column(formatter: Any) -> int:
     return int(min(30, formatter.width // 3))
 
 
+class _AsTyped:
+    """How a parameter takes its words: as they are."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        del param, ctx
+        return list(value) if isinstance(value, tuple) else value
+
+
 def speaking(  # noqa: C901  # two small classes
     face: Face, about: Callable[[str, list[str]], list[str]]
 ) -> tuple[type[TyperCommand], type[TyperGroup]]:
@@ -31,8 +39,16 @@ def speaking(  # noqa: C901  # two small classes
     class Spoken:
         """The parts of a help page that both share. Contexts and formatters are classes private to Typer: Any here."""
 
+        def get_params(self, ctx: Any) -> list[Any]:
+            params: list[Any] = super().get_params(ctx)  # type: ignore[misc]  # of the class beside this one
+            for param in params:
+                # All of ours are words or flags. To check even that, Typer would import pydantic and build a validator
+                # for each parameter, typed or not: a third of a start-up.
+                param.get_runtime_param = _AsTyped
+            return params
+
         def get_help_option(self, ctx: Any) -> Any:
-            option = super().get_help_option(ctx)  # type: ignore[misc]  # of the class beside this one
+            option = super().get_help_option(ctx)  # type: ignore[misc]  # as above
             if option is not None:
                 option.help = face.text("help.help")
             return option
@@ -42,13 +58,13 @@ def speaking(  # noqa: C901  # two small classes
             formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=face.text("help.usage") + " ")
 
         def collect_usage_pieces(self, ctx: Any) -> list[str]:
-            params = self.get_params(ctx)  # type: ignore[attr-defined]  # as above
+            params = self.get_params(ctx)
             names = [str(param.metavar) for param in params if param.param_type_name == "argument"]
             return [face.text("help.options-metavar"), *names]
 
         def format_options(self, ctx: Any, formatter: Any) -> None:
             records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
-            for param in self.get_params(ctx):  # type: ignore[attr-defined]  # as above
+            for param in self.get_params(ctx):
                 name = str(param.metavar or "") if param.param_type_name == "argument" else ", ".join(param.opts)
                 if param.param_type_name == "option" and param.metavar:
                     name += f" {param.metavar}"

@@ -1,0 +1,53 @@
+"""What a command does without, so that it starts as fast as it does; `tests/bench/startup.py` measures how fast."""
+
+import subprocess
+import sys
+
+import pytest
+
+from conftest import environment
+
+SEASON = ["season=1", "mood=comedy", "Ann: C3 C3 C2", "Bob: T1 T2"]
+
+
+def imported(*arguments, screen=False):
+    """Return the modules that a command has imported by its end, before what it takes for a screen if asked to."""
+    script = (
+        "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
+        f"sys.stdout.isatty = lambda: {screen};"
+        "from callboard_cli.app import run; sys.exit(run(sys.argv[1:]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+        env=environment(LANG="ru_RU.UTF-8", TERM="xterm"),
+    )
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "absent"),
+    [
+        (["games"], {"pydantic"}),  # which Typer has check every parameter, left to itself
+        (["rules", "histrio", "chameleon"], {"pydantic", "json"}),
+        (["glossary", "chameleon"], {"pydantic"}),
+        (["score", "--help"], {"callboard_cli.commands.setup"}),
+        (
+            ["score", "histrio", "season", *SEASON],
+            {"json", "babel.lists"},
+        ),  # which reads all that CLDR knows of Russian
+        (["setup", "histrio", "--players", "4"], {"json", "babel.lists"}),
+    ],
+)
+def test_a_command_does_without(arguments, absent):
+    assert imported(*arguments) & absent == set()
+
+
+@pytest.mark.parametrize("arguments", [["score", "histrio", "season", *SEASON], ["setup", "histrio", "--players", "4"]])
+def test_a_screen_is_laid_out_without_reading_markdown(arguments):
+    modules = imported(*arguments, screen=True)
+    assert "rich.table" in modules
+    assert modules & {"rich.markdown", "markdown_it", "pygments", "callboard_rules"} == set()

@@ -14,6 +14,7 @@ from typer.main import get_command
 
 from callboard_cli.entry.files import UnreadableError
 from callboard_cli.entry.games import broken, tell_faults
+from callboard_cli.entry.offers import languages
 from callboard_cli.speech.complaints import CommandLineError, complaint
 from callboard_cli.speech.face import Face, is_plain, visible
 from callboard_cli.speech.help import speaking
@@ -24,12 +25,20 @@ COMMANDS = ("games", "score", "setup", "rules", "glossary", "batch", "example", 
 """Each is a module in `commands`, in the order of the help page."""
 _HELP_WIDTH = 90
 """The widest help page, in cells: longer lines are hard to follow."""
+_COMPLETE = "_CALLBOARD_COMPLETE"
+_COMPLETED = ("bash", "zsh", "fish")
+"""The shells whose scripts for completion are our own; Typer answers the others, and the scripts of version 0.1."""
 SHELLS = ("bash", "zsh", "fish", "powershell")
 """Those whose completion `completion` can install."""
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command line and return its exit status."""
+    """Run one command line and return its exit status; or tell a shell that asks how a line may go on."""
+    return _complete() if os.environ.get(_COMPLETE) in _COMPLETED else _spoken(arguments)
+
+
+def _spoken(arguments: Sequence[str]) -> int:
+    """Run one command line in the language that it asks for."""
     language = system_language()
     with contextlib.suppress(UnknownLanguageError):  # what is wrong with the line is said in the language that is known
         language = choose_language()
@@ -62,6 +71,22 @@ def run(arguments: Sequence[str]) -> int:
         tell_faults(face, [fault])
         return 1
     return status
+
+
+def _complete() -> int:
+    """Tell a shell what can stand at its cursor; whatever is wrong with the line, Tab does nothing."""
+    with contextlib.suppress(Exception):
+        from callboard_cli.completing import offered, read_line, told  # noqa: PLC0415  # only Tab needs them
+
+        line = read_line(os.environ.get("_CALLBOARD_LINE", ""), os.environ.get("_CALLBOARD_BREAKS", ""))
+        language = system_language()
+        for asked in (None, _asked(line.words, "--lang")):
+            with contextlib.suppress(UnknownLanguageError):
+                language = choose_language(asked)
+        face = Face(catalog(language), plain=True)
+        for text in list(told(os.environ[_COMPLETE], line, offered(build(face, line.words), line))):
+            face.emit(text)
+    return 0
 
 
 def _run(face: Face, arguments: Sequence[str]) -> int:
@@ -136,10 +161,24 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     def root(  # noqa: PLR0913  # one parameter an option
         *,
         lang: Annotated[
-            str, typer.Option("--lang", metavar="|".join(LANGUAGES), help=face.text("app.lang"), show_default=False)
+            str,
+            typer.Option(
+                "--lang",
+                metavar="|".join(LANGUAGES),
+                help=face.text("app.lang"),
+                show_default=False,
+                autocompletion=languages,
+            ),
         ] = "",
         also: Annotated[
-            str, typer.Option("--also", metavar="|".join(LANGUAGES), help=face.text("app.also"), show_default=False)
+            str,
+            typer.Option(
+                "--also",
+                metavar="|".join(LANGUAGES),
+                help=face.text("app.also"),
+                show_default=False,
+                autocompletion=languages,
+            ),
         ] = "",
         plain: Annotated[bool, typer.Option("--plain", help=face.text("app.plain"), show_default=False)] = False,
         version: Annotated[
@@ -167,7 +206,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
         """Take the options that stand before a command; `run` has read the languages and plainness already."""
 
     for name in COMMANDS:
-        if name in arguments or "_CALLBOARD_COMPLETE" in os.environ:
+        if name in arguments or os.environ.get(_COMPLETE, "").startswith("complete_"):  # as Typer asks
             function = import_module(f"callboard_cli.commands.{name}").command(face)
         else:
             function = _placeholder

@@ -24,8 +24,51 @@ _PATIENCE = 40
 """How often to look, at 20 a second, whether another installation is done."""
 
 
+_OWN = {
+    "bash": """\
+_callboard() {
+    local word
+    COMPREPLY=()
+    while IFS= read -r word; do
+        COMPREPLY+=("$word")
+    done < <(_CALLBOARD_COMPLETE=bash _CALLBOARD_LINE="${COMP_LINE:0:COMP_POINT}" \\
+             _CALLBOARD_BREAKS="$COMP_WORDBREAKS" "$1" 2>/dev/null </dev/null)
+    if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[=/] ]]; then compopt -o nospace 2>/dev/null; fi
+}
+
+complete -F _callboard callboard""",
+    "zsh": """\
+#compdef callboard
+
+_callboard() {
+    local line text
+    local -a open whole
+    for line in ${(f)"$(_CALLBOARD_COMPLETE=zsh \\
+            _CALLBOARD_LINE="${(j: :)words[1,CURRENT-1]} $QIPREFIX$IPREFIX$PREFIX" \\
+            "$words[1]" 2>/dev/null </dev/null)"}; do
+        text=${line%%$'\\t'*}
+        line=${text//:/\\\\:}${${line#$text}/$'\\t'/:}
+        if [[ $text == *[=/] || -n $QIPREFIX ]]; then open+=("$line"); else whole+=("$line"); fi
+    done
+    _describe callboard whole -- open -S ''
+}
+
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _callboard "$@"; else compdef _callboard callboard; fi""",
+    "fish": """\
+function __callboard_complete
+    set --local line (commandline --current-process --cut-at-cursor | string collect)
+    env _CALLBOARD_COMPLETE=fish _CALLBOARD_LINE=$line callboard 2>/dev/null </dev/null
+end
+
+complete --command callboard --no-files --arguments '(__callboard_complete)'""",
+}
+"""How each shell asks what can stand on its line up to the cursor. Typer's own scripts lose quotes, `=` and `:`."""
+
+
 def script(shell: str) -> str:
     """Return the completion script of a shell."""
+    if shell in _OWN:
+        return _OWN[shell]
     from typer.completion import get_completion_script  # type: ignore[attr-defined]  # noqa: PLC0415  # rare
 
     return str(get_completion_script(prog_name=_NAME, complete_var=_VARIABLE, shell=shell))

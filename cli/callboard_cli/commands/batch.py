@@ -7,6 +7,7 @@ import typer
 
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.display.machine_results import result_data
+from callboard_cli.entry import offers
 from callboard_cli.entry.files import UnreadableError, lines, parse_json
 from callboard_cli.entry.keys import said_about
 from callboard_cli.entry.names import list_games, list_stages, meant_game, meant_stage, named_game, named_stage
@@ -23,7 +24,12 @@ def command(face: Face) -> Callable[..., None]:
     def batch(
         file: Annotated[
             str,
-            typer.Argument(metavar=face.text("batch.file-metavar"), help=face.text("batch.file"), show_default=False),
+            typer.Argument(
+                metavar=face.text("batch.file-metavar"),
+                help=face.text("batch.file"),
+                show_default=False,
+                autocompletion=offers.files(*offers.LINES),
+            ),
         ] = "-",
     ) -> None:
         """Score one record a line; a bad line leaves its errors in its place, and the run goes on."""

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from callboard_cli.entry import offers
 from callboard_cli.entry.choosing import json_option
 from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.data import SCHEMA, to_json
@@ -28,7 +29,13 @@ def command(face: Face) -> Callable[..., None]:
             ),
         ] = "",
         name: Annotated[
-            str, typer.Argument(metavar=face.text("game.name-metavar"), help=face.text("game.name"), show_default=False)
+            str,
+            typer.Argument(
+                metavar=face.text("game.name-metavar"),
+                help=face.text("game.name"),
+                show_default=False,
+                autocompletion=offers.files(),
+            ),
         ] = "",
         *,
         players: Annotated[

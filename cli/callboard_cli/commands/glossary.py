@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from callboard_cli.entry import offers
 from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.games import tell_faults, tried
 from callboard_cli.speech.data import SCHEMA, to_json
@@ -23,6 +24,7 @@ def command(face: Face) -> Callable[..., None]:
                 metavar=f"[{face.text('glossary.word-metavar')}]...",
                 help=face.text("glossary.word"),
                 show_default=False,
+                autocompletion=offers.terms(face),
             ),
         ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         *,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from callboard_cli.display.sections import body_of, more_lines, section_page, title_of
+from callboard_cli.entry import offers
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
 from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.data import to_json
@@ -33,14 +34,20 @@ def command(face: Face) -> Callable[..., None]:
         question: Annotated[
             list[str],
             typer.Argument(
-                metavar=face.text("rules.question-metavar"), help=face.text("rules.question"), show_default=False
+                metavar=face.text("rules.question-metavar"),
+                help=face.text("rules.question"),
+                show_default=False,
+                autocompletion=offers.question(face),
             ),
         ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         *,
         section: Annotated[
             str,
             typer.Option(
-                metavar=face.text("rules.section-metavar"), help=face.text("rules.section"), show_default=False
+                metavar=face.text("rules.section-metavar"),
+                help=face.text("rules.section"),
+                show_default=False,
+                autocompletion=offers.sections(face),
             ),
         ] = "",
         contents: Annotated[

@@ -11,7 +11,7 @@ import typer
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View, show_result
-from callboard_cli.entry import typed
+from callboard_cli.entry import offers, typed
 from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, json_option, stage_argument
 from callboard_cli.entry.files import UnreadableError, read_file
 from callboard_cli.entry.following import after_score
@@ -35,7 +35,10 @@ def command(face: Face) -> Callable[..., None]:
         record: Annotated[
             list[str],
             typer.Argument(
-                metavar=face.text("score.record-metavar"), help=face.text("score.record"), show_default=False
+                metavar=face.text("score.record-metavar"),
+                help=face.text("score.record"),
+                show_default=False,
+                autocompletion=offers.record(face),
             ),
         ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         *,

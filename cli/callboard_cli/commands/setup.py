@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.display.machine import setup_data
 from callboard_cli.display.setups import show_setup
+from callboard_cli.entry import offers
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
 from callboard_cli.entry.following import after_setup
 from callboard_cli.entry.options import read_options
@@ -30,13 +31,21 @@ def command(face: Face) -> Callable[..., None]:
         game: Annotated[str, game_argument(face)] = "",
         names: Annotated[
             list[str],
-            typer.Argument(metavar=face.text("setup.names-metavar"), help=face.text("setup.names"), show_default=False),
+            typer.Argument(
+                metavar=face.text("setup.names-metavar"),
+                help=face.text("setup.names"),
+                show_default=False,
+                autocompletion=offers.setup_words(face),
+            ),
         ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         *,
         players: Annotated[
             str,
             typer.Option(
-                metavar=face.text("setup.players-metavar"), help=face.text("setup.players"), show_default=False
+                metavar=face.text("setup.players-metavar"),
+                help=face.text("setup.players"),
+                show_default=False,
+                autocompletion=offers.numbers_of_players,
             ),
         ] = "",
         code: Annotated[

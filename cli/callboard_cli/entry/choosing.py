@@ -2,66 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import typer
 
-from callboard_cli.entry.games import find_game, known_games, tell_faults
+from callboard_cli.entry import offers
+from callboard_cli.entry.games import find_game, tell_faults
 from callboard_cli.entry.names import (
     list_games,
     list_stages,
     meant_game,
     meant_stage,
-    name_games,
     named_game,
     named_stage,
 )
 from callboard_cli.speech.complaints import CommandLineError, missed
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import short_name
 from callboard_scoring.game import Game
 from callboard_scoring.installed import faults_of
 
 
 def game_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
-    """Describe the argument that names a game; completed are ids, or where none begins so the reader's names."""
-
-    def games(incomplete: str) -> list[str]:
-        return _begun(incomplete, known_games()) or _begun(incomplete, name_games(face.catalog))
-
+    """Describe the argument that names a game."""
     return typer.Argument(
         metavar=face.text("help.game-metavar"),
         help=face.text("help.game"),
         show_default=False,
-        autocompletion=games,
+        autocompletion=offers.games(face),
     )
 
 
 def stage_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
-    """Describe the argument that names a stage of the game before it; completed are the reader's names, or else ids."""
-
-    def stages(ctx: typer.Context, incomplete: str) -> list[str]:
-        game = named_game(ctx.params.get("game") or "")
-        names = [short_name(face.catalog, game.id, stage) for stage in game.stages] if game else []
-        return _begun(incomplete, names) or (_begun(incomplete, game.stages) if game else [])
-
+    """Describe the argument that names a stage of the game before it."""
     return typer.Argument(
         metavar=face.text("help.stage-metavar"),
         help=face.text("help.stage"),
         show_default=False,
-        autocompletion=stages,
+        autocompletion=offers.stages(face),
     )
 
 
 def json_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
     """Describe the option for results that machines read."""
     return typer.Option("--json", help=face.text("help.json"), show_default=False)
-
-
-def _begun(incomplete: str, names: Iterable[str]) -> list[str]:
-    """Return the names that begin as what was typed so far."""
-    return [name for name in names if name.startswith(incomplete)]
 
 
 def chosen_game(face: Face, name: str) -> Game:

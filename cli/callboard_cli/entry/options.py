@@ -56,7 +56,7 @@ def read_options(
         name = options.read("usage.no-setup-option", key, key)
         if name in chosen:
             raise CommandLineError("error.key-twice", key=visible(key))
-        values = _values(face, game, model, name, seated)
+        values = value_words(face, game, model, name, seated)
         spelled = spell(value, token_words(game))
         chosen[name] = values.read("usage.no-setup-value", spelled if fold(spelled) in values.meant else value, word)
     return chosen
@@ -75,7 +75,7 @@ def told_options(face: Face, game: Game) -> list[tuple[str, str]]:
 def _told_values(face: Face, game: Game, model: type[Record], name: str) -> str:
     if name == "first":
         return face.text("setup.names-metavar").strip("[].…")
-    return "|".join(_values(face, game, model, name, ()).shown.values())
+    return "|".join(value_words(face, game, model, name, ()).shown.values())
 
 
 def _meaning(face: Face, game: Game, name: str) -> str:
@@ -94,7 +94,7 @@ def option_words(face: Face, game: Game, model: type[Record]) -> Words:
     return Words({**meant, **{fold(name): name for name in model.model_fields}}, shown)
 
 
-def _values(face: Face, game: Game, model: type[Record], name: str, seated: Sequence[str]) -> Words:
+def value_words(face: Face, game: Game, model: type[Record], name: str, seated: Sequence[str]) -> Words:
     """Return the words for what an option can have."""
     if name in SHARED:
         meant: dict[str, Any] = {fold(word): by for by, said in _DECIDED.items() for word in (by, *said_in_all(said))}

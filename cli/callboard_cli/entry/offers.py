@@ -1,0 +1,199 @@
+"""What commands offer for their arguments where Tab is pressed: each a function that Typer calls, with descriptions.
+
+Descriptions are in the reader's language. What is needed to know them is imported when Tab is pressed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+import typer
+
+from callboard_cli.entry.begun import endings
+from callboard_cli.entry.games import all_games, known_games, tried
+from callboard_cli.entry.names import name_games, named_game, named_stage
+from callboard_cli.speech.face import Face
+from callboard_cli.speech.naming import short_name, title_of
+from callboard_locales import LANGUAGES, catalog
+from callboard_scoring.game import Game
+from callboard_scoring.words import fold
+
+Offered = list[tuple[str, str]]
+"""What can stand for a word that was begun, each with what it means."""
+RECORDS = (".toml", ".json")
+LINES = (".jsonl", ".json")
+"""How the files end that hold one record, or one a line."""
+_MOST_FILES = 200
+"""The most files of a folder that are offered."""
+
+
+def games(face: Face) -> Callable[..., Offered]:
+    """Offer the games with their titles: their ids, or where none begins so the reader's names."""
+
+    def offer(incomplete: str) -> Offered:
+        titles = tried(lambda game: title_of(face.catalog, game.id))[0]
+        told = {game.id: title for game, title in titles.items()}
+        ids = [(known, told.get(known, "")) for known in known_games()]
+        names = zip(name_games(face.catalog), (title for _, title in ids), strict=True)
+        return _begun(incomplete, ids) or _begun(incomplete, names)
+
+    return offer
+
+
+def stages(face: Face) -> Callable[..., Offered]:
+    """Offer the stages of the game before with their titles: the reader's names for them, or else ids."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        game = _game(ctx)
+        titles = {stage: title_of(face.catalog, game.id, stage) for stage in game.stages} if game else {}
+        names = ((short_name(face.catalog, game.id, stage), title) for stage, title in titles.items()) if game else ()
+        return _begun(incomplete, names) or _begun(incomplete, titles.items())
+
+    return offer
+
+
+def record(face: Face) -> Callable[..., Offered]:
+    """Offer what can stand on a score's line, and as its first word the files that may hold a record."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        from callboard_cli.entry.candidates import candidates  # noqa: PLC0415  # as above
+        from callboard_cli.entry.stage import Stage  # noqa: PLC0415  # as above
+
+        game = _game(ctx)
+        stage = named_stage(game, ctx.params.get("stage") or "") if game else None
+        before = ctx.params.get("record") or []
+        if game is None or stage is None or any(word.endswith(RECORDS) for word in before):
+            return []
+        found: Offered = list(candidates(Stage(game, stage), before, incomplete, face.catalog))
+        return found if before else found + _files(incomplete, RECORDS)
+
+    return offer
+
+
+def setup_words(face: Face) -> Callable[..., Offered]:
+    """Offer the options of a game's set-up, their values, and the names typed before for who begins."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        from callboard_cli.entry.options import option_words, told_options, value_words  # noqa: PLC0415  # as above
+
+        game = _game(ctx)
+        if game is None:
+            return []
+        _, model = game.setup()
+        before = ctx.params.get("names") or []
+        options = option_words(face, game, model)
+        meanings = [meaning for _, meaning in told_options(face, game)]
+        given = {options.meant.get(fold(word.partition("=")[0])) for word in before if "=" in word}
+        key, has_value, _ = incomplete.partition("=")
+        if has_value:
+            names = [word for word in before if "=" not in word]
+            name = options.meant.get(fold(key))
+            values = value_words(face, game, model, name, names).shown.values() if name else ()
+            return _begun(incomplete, ((f"{key}={value}", "") for value in values))
+        shown = zip(options.shown.items(), meanings, strict=True)
+        named = (("-".join(name.split()), told) for (key, name), told in shown if key not in given)
+        return _begun(incomplete, ((f"{name}=", told) for name, told in named))
+
+    return offer
+
+
+def numbers_of_players(ctx: typer.Context, incomplete: str) -> Offered:
+    """Offer how many may play the game."""
+    game = _game(ctx)
+    least, most = game.players if game else (1, 0)
+    return _begun(incomplete, ((str(number), "") for number in range(least, most + 1)))
+
+
+def sections(face: Face) -> Callable[..., Offered]:
+    """Offer the sections of a game's rules by their ids, with their titles."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        return _begun(incomplete, _sections(face, _game(ctx)))
+
+    return offer
+
+
+def question(face: Face) -> Callable[..., Offered]:
+    """Offer the titles of a game's sections as whole questions; and as words that were begun the game's own terms."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        game = _game(ctx)
+        titles = dict(_sections(face, game))
+        words = [(name, titles.get(section, "")) for name, section in _terms(face, game) if incomplete]
+        whole = [] if ctx.params.get("question") else [(title, section) for section, title in titles.items()]
+        return _begun(incomplete, [*words, *whole])
+
+    return offer
+
+
+def terms(face: Face) -> Callable[..., Offered]:
+    """Offer the words of all games in the chosen language, each with its game."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        said = ctx.params.get("word") or []
+        return [
+            (text, title_of(face.catalog, game.id))
+            for game in all_games()
+            for text in endings((name for name, _ in _terms(face, game)), said, incomplete)
+        ]
+
+    return offer
+
+
+def languages(incomplete: str) -> Offered:
+    """Offer the languages, each by its own name."""
+    return _begun(incomplete, ((language, catalog(language).text("app.language")) for language in LANGUAGES))
+
+
+def files(*endings: str) -> Callable[..., Offered]:
+    """Offer files that end so, and folders on the way to them."""
+    return lambda incomplete: _files(incomplete, endings)
+
+
+def _begun(incomplete: str, named: Iterable[tuple[str, str]]) -> Offered:
+    """Return what begins as what was typed so far."""
+    return [(text, meaning) for name, meaning in named for text in endings([name], (), incomplete)]
+
+
+def _game(ctx: typer.Context) -> Game | None:
+    """Return the game that stands on the line."""
+    return named_game(ctx.params.get("game") or "")
+
+
+def _sections(face: Face, game: Game | None) -> Iterator[tuple[str, str]]:
+    """Yield the ids of a game's sections with their titles."""
+    from callboard_rules import load_rules  # noqa: PLC0415  # as above
+
+    if game is not None:
+        for section in load_rules(game.id, face.catalog.language).sections.values():
+            yield section.id, section.title
+
+
+def _terms(face: Face, game: Game | None) -> Iterator[tuple[str, str]]:
+    """Yield the names of a game's terms with the sections that explain them."""
+    from callboard_rules.glossary import load_glossary  # noqa: PLC0415  # as above
+
+    for term in load_glossary(game.id) if game is not None else ():
+        for name in term.names[face.catalog.language]:
+            yield name, term.section
+
+
+def _files(incomplete: str, endings: Iterable[str]) -> Offered:
+    """Return files and folders that begin as a path does; hidden ones only where their dot was typed."""
+    name = incomplete.rpartition("/")[2]
+    lead = incomplete.removesuffix(name)
+    try:
+        with os.scandir(os.path.expanduser(lead) or ".") as entries:  # noqa: PTH111  # the text stays as it was typed
+            begun = (entry for entry in entries if entry.name.startswith(name) and (name or entry.name[0] != "."))
+            near = sorted(islice(begun, _MOST_FILES), key=lambda entry: entry.name)
+            folders = {entry.name: entry.is_dir() for entry in near}
+    except (OSError, ValueError):
+        return []
+    ends = tuple(endings)
+    return [
+        (f"{lead}{known}{'/' if is_folder else ''}", "")
+        for known, is_folder in folders.items()
+        if is_folder or known.lower().endswith(ends)
+    ]

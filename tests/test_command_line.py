@@ -366,15 +366,14 @@ def test_a_mistyped_card_is_mended_from_its_message(language):
     assert ran.out == ""
     lines = ran.err.splitlines()
     assert lines[0].rstrip(":").rstrip()[-1].isalpha()
-    for name, line in zip(
-        ("Валера" if language == "ru" else "Valère", "Ипполит" if language == "ru" else "Hippolyte"),
-        (1, 4),
-        strict=True,
-    ):
-        assert lines[line].startswith(f"- {name} · ")
-        assert "5" in lines[line]  # what would be right: a level up to 5
-        card = lines[line + 1].find("Т7" if language == "ru" else "T7")
-        assert lines[line + 2] == " " * card + "^^"
+    names = ("Валера", "Ипполит") if language == "ru" else ("Valère", "Hippolyte")
+    assert lines[1].startswith(f"- {names[0]} · ")  # one sentence for both
+    assert f", {names[1]} · " in lines[1]
+    assert "5" in lines[1]  # what would be right: a level up to 5
+    for name, line in zip(names, (2, 4), strict=True):
+        assert lines[line].startswith(f"  {name}: ")
+        assert lines[line + 1] == " " * lines[line].find("Т7" if language == "ru" else "T7") + "^^"
+    assert len(lines) == 6
 
 
 @languages

@@ -351,7 +351,8 @@ def test_standard_input_that_cannot_be_read_is_no_full_disk(monkeypatch, capsys)
     def folder(*_):
         raise IsADirectoryError(errno.EISDIR, "Is a directory")
 
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=SimpleNamespace(read=folder, readline=folder)))
+    reading = SimpleNamespace(read=folder, readline=folder)
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=reading, isatty=lambda: False))
     for line in (["score", "histrio", "season", "-"], ["batch"]):
         assert run([*line, "--lang", "en"]) == 2
         assert "The file “-” cannot be opened." in capsys.readouterr().err

@@ -15,7 +15,7 @@ from callboard_cli.entry import offers, typed
 from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, json_option, stage_argument
 from callboard_cli.entry.files import UnreadableError, read_file
 from callboard_cli.entry.following import after_score
-from callboard_cli.entry.refusal import Refusal, refused, unreadable
+from callboard_cli.entry.refusal import Refusal, Written, refused, unreadable
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
@@ -94,16 +94,19 @@ def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Rec
         return _asked(face, stage)
 
     raw: object = None
-    typing = None
+    written: Written | None = None
     try:
         if _is_file(words):
-            raw = read_file(words[0])
+            if words == ["-"] and sys.stdin.isatty():
+                face.say(face.text("score.waiting"), err=True)
+            source = read_file(words[0])
+            raw, written = source.raw, source.places(stage.game.id)
             return stage.record(raw)
-        typing = typed.read(words, stage, face.catalog.language)
+        written = typing = typed.read(words, stage, face.catalog.language)
         raw = typing.raw
         return stage.record(raw, typing.problems)
     except RefusedError as error:
-        _refuse(face, refused(error, face.catalog, stage, raw, typing), as_json=as_json)
+        _refuse(face, refused(error, face.catalog, stage, raw, written), as_json=as_json)
         raise typer.Exit(1) from None
     except UnreadableError as error:
         if not as_json:

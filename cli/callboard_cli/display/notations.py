@@ -74,14 +74,15 @@ def _fields(face: Face, entries: Iterable[Entry]) -> Iterable[str]:
     """Lay fields out: in two columns where there is room, else, and in plain mode, each in a line of its own."""
     beside = not face.plain and _width() >= _WIDE
     for entry in entries:
+        meaning = entry.whole(face.catalog)
         typed = f"{'    ' if entry.within else '  '}{entry.typed}"
         if beside and len(typed) < _COLUMN:
-            yield from _wrapped(face, f"{typed:{_COLUMN}}{entry.meaning}", " " * _COLUMN)
+            yield from _wrapped(face, f"{typed:{_COLUMN}}{meaning}", " " * _COLUMN)
         elif beside:
             yield typed
-            yield from _wrapped(face, f"{'':{_COLUMN}}{entry.meaning}", " " * _COLUMN)
+            yield from _wrapped(face, f"{'':{_COLUMN}}{meaning}", " " * _COLUMN)
         else:
-            yield from _wrapped(face, f"{typed} — {entry.meaning}", " " * 6)
+            yield from _wrapped(face, f"{typed} — {meaning}", " " * 6)
 
 
 def _wrapped(face: Face, text: str, indent: str) -> list[str]:

@@ -7,11 +7,15 @@ import contextlib
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from callboard_cli.entry.items import Span
 from callboard_scoring.bounds import DEPTH
+
+if TYPE_CHECKING:
+    from callboard_cli.entry.places import Places
 
 LIMIT = 100_000
 """The most bytes of one record; a full table is under two thousand."""
@@ -39,14 +43,30 @@ class UnreadableError(ValueError):
         self.values = values
 
 
-def read_file(name: str) -> object:
+@dataclass(frozen=True)
+class Source:
+    """A file that was read: what it says, and how it stands there."""
+
+    raw: object
+    text: str
+    is_json: bool
+
+    def places(self, game: str) -> Places:
+        """Return where its values stand, whose fields go by the names that a game has for them."""
+        from callboard_cli.entry.places import Places  # noqa: PLC0415  # most records are right
+
+        return Places(self.text, self.is_json, game)
+
+
+def read_file(name: str) -> Source:
     """Read the record of a file, or of standard input where the name is `-`.
 
     :raises UnreadableError: whatever is wrong with the file, its bytes or its syntax.
     """
     with _opened(name) as stream:
-        content = _limited(stream)
-    return parse(_text(content), suffix=Path(name).suffix.lower())
+        text = _text(_limited(stream))
+    suffix = Path(name).suffix.lower()
+    return Source(parse(text, suffix), text, _is_json(text, suffix))
 
 
 @contextlib.contextmanager
@@ -70,12 +90,17 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 def parse(text: str, suffix: str = "") -> object:
     """Parse JSON or TOML: by the file's suffix, else by the first character."""
-    if suffix == ".json" or (suffix != ".toml" and text.lstrip().startswith("{")):
+    if _is_json(text, suffix):
         return parse_json(text)
     if suffix != ".toml" and text.strip():
         with contextlib.suppress(UnreadableError):
             return parse_json(text)  # a lone list or number: no record, but no broken TOML either
     return _parse_toml(text)
+
+
+def _is_json(text: str, suffix: str) -> bool:
+    """Tell whether a text is JSON by its file's name, or as tables of JSON begin."""
+    return suffix == ".json" or (suffix != ".toml" and text.lstrip().startswith("{"))
 
 
 def parse_json(text: str) -> object:

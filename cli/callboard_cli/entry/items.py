@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
@@ -51,6 +51,8 @@ class Span:
     end: int
     said: str = ""
     """What stands there in whole words, where it was typed short."""
+    number: int = 0
+    """The number of the line in its file; 0 where it was typed."""
 
     @classmethod
     def whole(cls, line: str) -> Span:
@@ -127,7 +129,7 @@ def items(
     """Yield the items of a text: between commas; and with `weigh`, which knows items, between spaces too.
 
     `lists` has the folded names of fields that take all words after their `=`; words that are not known are an item
-    each, or one `together` as long as they follow each other. What can be cut in two ways is told as `unclear`.
+    each, with the number behind it, or one `together` up to a number. What can be cut in two ways is told as `unclear`.
     """
     for group in re.finditer(r"[^,;]+", span.text):
         words = list(_WORDS.finditer(group.group()))
@@ -142,7 +144,8 @@ def items(
             cut, doubt = _clear_cut(words, weigh, lists)
             if doubt is not None:
                 unclear(part(*doubt))
-            yield from (part(first, length) for first, length in (_joined(cut.steps) if together else cut.places))
+            places = cut.places if isinstance(weigh, EachWord) else _joined(cut.steps, words, together=together)
+            yield from (part(first, length) for first, length in places)
 
 
 @dataclass(frozen=True)
@@ -167,14 +170,35 @@ class _Cut:
         return (place for place, (_, known) in zip(self.places, self.steps, strict=True) if known)
 
 
-def _joined(steps: Iterable[tuple[int, bool]]) -> Iterator[tuple[int, int]]:
-    """Yield the items, with unknown words that follow each other as one: the first word, and how many."""
+def _joined(
+    steps: Iterable[tuple[int, bool]], words: Sequence[re.Match[str]], *, together: bool
+) -> Iterator[tuple[int, int]]:
+    """Yield the items, with a number as one with the unknown word before it: the first word, and how many.
+
+    All unknown words that follow each other are one where they belong `together`, up to a number; or where the first
+    of them is a number, up to the next.
+    """
     first = 0
     for known, several in groupby(steps, key=itemgetter(1)):
         lengths = [length for length, _ in several]
-        for length in lengths if known else [sum(lengths)]:
+        if not known:
+            numbers = [whole_number(word.group()) is not None for word in words[first:][: sum(lengths)]]
+            lengths = list(_parted(numbers, together=together))
+        for length in lengths:
             yield first, length
             first += length
+
+
+def _parted(numbers: Sequence[bool], *, together: bool) -> Iterator[int]:
+    """Yield how many words are one, by which of them are numbers."""
+    turned = together and numbers[0]
+    length = 0
+    for is_number, following in zip(numbers, [*numbers[1:], None], strict=True):
+        length += 1
+        goes_on = following is not None and (not following if turned else not is_number and (together or following))
+        if not goes_on:
+            yield length
+            length = 0
 
 
 def _clear_cut(words: list[re.Match[str]], weigh: Weigh, lists: Container[str]) -> tuple[_Cut, tuple[int, int] | None]:

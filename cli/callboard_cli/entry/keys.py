@@ -95,7 +95,7 @@ def _names(game: str, model: type[Record], *, whole: bool) -> Mapping[str, str]:
 
 
 def guessed(problems: Iterable[Problem], model: type[Record], game: str) -> list[Problem]:
-    """Say of an unknown key which field it was probably meant to be, and not beside it that this field is missing."""
+    """Say of an unknown key which field it was probably meant to be, and not beside it that this field lacks."""
     told = list(problems)
     missing = defaultdict(list)
     for problem in told:
@@ -111,7 +111,7 @@ def guessed(problems: Iterable[Problem], model: type[Record], game: str) -> list
             values = {**told[place].values, "meant": meant}
             told[place] = Problem(told[place].location, "error.extra-meant", values)
             found.add((*at, meant))
-    return [problem for problem in told if problem.code != "missing" or problem.location not in found]
+    return [problem for problem in told if problem.location not in found]
 
 
 def _is_unknown_key(problem: Problem) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -110,15 +111,19 @@ def _give(typing: Typing, at: Location, table: dict[str, Any], item: Span, lexic
             typing.spans.setdefault(where, item)
             return
     if not any(kind.keep(typing, (*at, kind.name), table, item) for kind in lexicon.kinds):
-        _nowhere(typing, at, item)
+        _nowhere(typing, at, item, lexicon)
 
 
-def _nowhere(typing: Typing, at: Location, item: Span) -> None:
-    """Complain of an item that fits nowhere; together with the one before it, if that does not either."""
+def _nowhere(typing: Typing, at: Location, item: Span, lexicon: Lexicon) -> None:
+    """Complain of an item that fits nowhere; together with the one before it, if that does not either.
+
+    The problem keeps which fields could have had it, so that what was meant can be guessed.
+    """
     last = typing.problems[-1] if typing.problems else None
     if last is not None and last.code == "error.typed-word" and last.location == at:
         before: Span = last.values["span"]
-        if before.line == item.line and not item.line[before.end : item.start].strip():
+        is_next = before.line == item.line and not item.line[before.end : item.start].strip()
+        if is_next and not re.search(r"\d", before.text):
             typing.problems.pop()
             item = Span(item.line, before.start, item.end)
-    typing.complain(at, "error.typed-word", given=item.text, span=item)
+    typing.complain(at, "error.typed-word", given=item.text, span=item, kinds=lexicon.kinds)

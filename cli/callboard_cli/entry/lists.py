@@ -40,7 +40,8 @@ class Items(Kind):
         if self.reading(typing, span.text) is None and self._is_none(span.text):
             return
         weigh = Lexicon(typing, [self]) if self.typed else EachWord() if self.numeric else None
-        for item in items(span, weigh, unclear=lambda span: unclear(typing, at, span)):
+        together = self.typed is not None and "," in span.text  # what stands between commas is one
+        for item in items(span, weigh, together=together, unclear=lambda span: unclear(typing, at, span)):
             where = (*at, len(table[self.name]))
             self._append(typing, at, table, typing.settled(where, item, self.reading(typing, item.text)))
 
@@ -106,8 +107,15 @@ class InTurn(Items):
         holder = at[:-1]
         if holder not in typing.out_of_turn and not self._is_in_turn(typing, holder, table):
             typing.out_of_turn.add(holder)
-            typing.complain(holder, "error.out-of-turn", given=item.text, span=item)
+            if not self._was_lost(typing, holder, item):
+                typing.complain(holder, "error.out-of-turn", given=item.text, span=item)
         return super().take(typing, at, table, item)
+
+    @staticmethod
+    def _was_lost(typing: Typing, holder: Location, item: Span) -> bool:
+        """Tell whether a word of the same line fits nowhere, so that those after it only seem to be out of turn."""
+        lost = (one for one in typing.problems if one.code == "error.typed-word" and one.location == holder)
+        return any(one.values["span"].line == item.line for one in lost)
 
     def is_due(self, typing: Typing, at: Location, table: RawTable) -> bool:
         """Tell whether it is this list's turn: after a token a card, unless all tokens come first."""

@@ -40,6 +40,13 @@ class Entry:
     meaning: str
     within: bool = False
     """Whether it is typed within a line: a player's, or a poster's."""
+    options: tuple[str, ...] = ()
+    """All that can be typed for it, where those are words to choose from and its meaning does not list them."""
+
+    def whole(self, catalog: Catalog) -> str:
+        """Return what it means, and all that it may be."""
+        options = {"options": ", ".join(self.options)}
+        return f"{self.meaning} {catalog.text('notation.options') % options}" if self.options else self.meaning
 
 
 @dataclass(frozen=True)
@@ -96,9 +103,8 @@ def _entries(
         elif not (within and kind.name == "name"):
             options = _options(stage, catalog, model, kind)
             meaning = _meaning(stage, catalog, kind)
-            if options and fold(options[0]) not in fold(meaning):
-                meaning = f"{meaning} {catalog.text('notation.options') % {'options': ', '.join(options)}}"
-            yield Entry(kind.name, _typed(stage, catalog, kind, values, within=within), meaning, within)
+            told = () if not options or fold(options[0]) in fold(meaning) else tuple(options)
+            yield Entry(kind.name, _typed(stage, catalog, kind, values, within=within), meaning, within, told)
 
 
 def _named(players: list[list[dict[str, Any]]]) -> str:

@@ -7,29 +7,68 @@ from collections.abc import Iterator, Sequence
 
 from callboard_cli.entry.items import is_line, split_once
 from callboard_cli.entry.kinds import Kind
+from callboard_cli.entry.line import Lexicon
+from callboard_cli.entry.lists import Counts, Items
+from callboard_cli.entry.raw import Typing
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Line, Lines, Players, Purses, kinds_of, seated_kind
+from callboard_cli.entry.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.speech.wording import field_words
 from callboard_scoring.words import fold
 
 _NAME = re.compile(r"(?<!\S)[^\W\d][^\s:=,;\"]*:")
 """A name of one word, with its colon."""
+_PART = re.compile(r"(?<!\S)[^\W\d][^\s:=,;\"]*[:=]")
+"""The same, or the name of a field with its `=`."""
 
 
 def in_lines(arguments: Sequence[str], stage: Stage) -> list[str]:
     """Return the arguments with each player's line as one of them, and a number with the word that it stands behind."""
     seated = seated_kind(stage.kinds)
-    names = _LineNames(stage, seated)
+    names, fields = _LineNames(stage, seated), _ListedFields(stage)
     lines: list[str] = []
     is_open = False
     for argument in arguments:
         goes_on = is_open and not names.starts_other(argument)
-        if goes_on or (lines and argument.isdecimal() and lines[-1][-1:].isalpha()):  # `bonus 2` without its quotes
+        is_number = lines and argument.isdecimal() and lines[-1][-1:].isalpha()  # `bonus 2` without its quotes
+        if goes_on or is_number or (lines and fields.go_on(lines[-1], argument)):
             lines[-1] += f" {argument}"
         else:
             lines.append(argument)
         is_open = (goes_on and not isinstance(seated, Purses)) or names.opens(argument)
     return [part for line in lines for part in names.parts(line)]
+
+
+class _ListedFields:
+    """Fields that take several words behind their name, which may stand without quotation marks: `plots=0 0 1`."""
+
+    def __init__(self, stage: Stage) -> None:
+        """Take the words of the stage."""
+        self._typing = Typing(stage.game.id, stage.words, stage.shorts)
+        self._bare = Lexicon(self._typing, stage.kinds)
+        table = [kind.name for kind in stage.kinds if kind.typed is None]
+        self._table = frozenset(self._typing.names(table))
+        seated = seated_kind(stage.kinds)
+        own = kinds_of(seated.model) if isinstance(seated, Players) else ()
+        self._kinds = {kind.name: kind for kind in (*own, *stage.kinds)}
+        self._names = self._typing.names(list(self._kinds))
+
+    def go_on(self, line: str, argument: str) -> bool:
+        """Tell whether an argument is one more of the words behind a field's name; bare it has no other meaning."""
+        key, value = split_once(line, "=")
+        if fold(line) in self._table and "=" not in argument and ":" not in argument:
+            return True  # `mood comedy` lacks its `=`, and that is told
+        kind = self._kinds.get(self._names.get(fold(key), "")) if value is not None and ":" not in key else None
+        if kind is None or "=" in argument or ":" in argument:
+            return False
+        if isinstance(kind, Fields):
+            names = self._typing.names(list(kind.model.model_fields))
+            return argument.strip(",").isdecimal() or fold(argument.strip(",")) in {
+                word for name in names for word in name.split()
+            }
+        has_words = isinstance(kind, (Items, Counts)) and (kind.typed is not None or kind.numeric)
+        if not has_words or self._bare(argument) == 0:
+            return False
+        return argument.strip(",").isdecimal() or fold(argument.strip(",")) in self._typing.words.tokens
 
 
 class _LineNames:
@@ -68,7 +107,11 @@ class _LineNames:
         if rest is None or "=" in name or not self._is_name(name):
             yield line
             return
-        names = [match for match in _NAME.finditer(line, len(name) + 1) if self._is_name(match.group()[:-1])]
-        ends = [*(match.start() for match in names), len(line)]
-        for start, end in zip([0, *ends], ends, strict=False):
-            yield line[start:end].strip(" ,;") if names else line
+        others = [match.start() for match in _PART.finditer(line, len(name) + 1) if self._is_other(match.group())]
+        for start, end in zip([0, *others], [*others, len(line)], strict=True):
+            yield line[start:end].strip(" ,;") if others else line
+
+    def _is_other(self, part: str) -> bool:
+        """Tell whether a word with a colon is a name, or one with `=` a field of the whole table."""
+        name = part[:-1]
+        return self._is_name(name) if part[-1] == ":" else fold(name) in self._fields - self._own

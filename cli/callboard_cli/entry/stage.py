@@ -71,7 +71,8 @@ class Stage:
         except RefusedError as error:
             told = {problem.location for problem in twice}
             others = [problem for problem in error.problems if problem.location not in told]
-            problems += [problem for problem in others if not any(_follows(problem, one, raw) for one in typed)]
+            others = [problem for problem in others if not any(_follows(problem, one, raw) for one in typed)]
+            problems += [problem for problem in others if not _is_wordless(problem, others)]
         raise RefusedError(guessed(problems, self.model, self.game.id))
 
     def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
@@ -92,11 +93,25 @@ def _follows(problem: Problem, typed: Problem, raw: object) -> bool:
     at, within = problem.location, len(typed.location)
     if typed.code == "error.typed-short" and at == typed.location:
         return True
-    if typed.code == "error.no-colon":
-        return problem.code in _LACKING
+    if typed.values.get("inside") and at[-1:] == typed.location:
+        return True
+    if typed.code == "error.no-colon":  # how many play is not known, so that what a table has to have is not
+        is_whole = "given" not in problem.values and not any(isinstance(step, int) for step in at)
+        return problem.code in _LACKING or is_whole
+    if typed.code in _LOST and at and at[:-1] == typed.location:  # what was lost may have been one of a list
+        lists = {kind.name for kind in typed.values.get("kinds", ()) if kind.takes_many}
+        if at[-1] in lists and problem.values.get("given", _LIST) == _LIST:
+            return True
     own = at[:within] == typed.location and all(isinstance(step, str) for step in at[within:])
     lacks = problem.code in _LACKING or (len(at) > within and _value(raw, at) is None)
     return typed.code in _LOST and lacks and own
+
+
+def _is_wordless(problem: Problem, others: Iterable[Problem]) -> bool:
+    """Tell whether what lacks its number is no thing of the game at all: that is told by itself."""
+    at = problem.location
+    lacks = problem.code == "int_type" and bool(at) and problem.values.get("given") == at[-1]
+    return lacks and any(other.location == at and other is not problem for other in others)
 
 
 def _value(raw: Any, location: Location) -> Any:  # noqa: ANN401  # raw data
@@ -109,6 +124,8 @@ def _value(raw: Any, location: Location) -> Any:  # noqa: ANN401  # raw data
 
 _LOST = ("error.typed-word", "error.typed-short", "error.typed-order")
 """Problems of words that reach no field."""
+_LIST = "[…]"
+"""What problems of a whole list write for what was given."""
 _LACKING = ("missing", "too_short")
 
 stage_of = cache(Stage)

@@ -8,13 +8,14 @@ say what would be right.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
-from callboard_cli.entry.items import Span, is_line, split_once
+from callboard_cli.entry.items import Span, is_line, items, split_once
 from callboard_cli.entry.kinds import Kind
 from callboard_cli.entry.line import Lexicon, read_line, read_own
 from callboard_cli.entry.lists import InTurn, in_one_line
-from callboard_cli.entry.raw import Typing
+from callboard_cli.entry.raw import RIGHT, Typing
 from callboard_cli.entry.seating import in_lines
 from callboard_cli.entry.stage import Stage
 from callboard_cli.entry.tables import Players, kinds_of, seated_kind
@@ -23,6 +24,10 @@ from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold
 
+_ALIKE = 0.85
+"""How alike a word of the game has to be, from 0 to 1, to what might be a name."""
+_SHORT_NAME = 4
+"""Names of so few letters are like many words."""
 MOST_TYPED = 5000
 """The most characters of all words together; a long final of five players has a thousand."""
 
@@ -35,8 +40,10 @@ def read(arguments: Sequence[str], stage: Stage, language: str = "en") -> Typing
     if sum(map(len, arguments)) > MOST_TYPED:
         raise RefusedError([Problem((), "error.typed-long", {"limit": MOST_TYPED})])
     typing = Typing(stage.game.id, stage.words, stage.shorts, language)
-    for argument in sorted(in_lines(arguments, stage), key=_is_bare):  # a field that is named takes no bare word
-        _read_argument(typing, argument, stage.kinds)
+    lines = in_lines(arguments, stage)
+    bare = [line for line in lines if _is_bare(line)]
+    for argument in [line for line in lines if not _is_bare(line)] + bare:  # a field that is named takes no bare word
+        _read_argument(typing, argument, stage.kinds, bare)
     for kind in stage.kinds:
         if kind.omitted() is not ...:
             typing.raw.setdefault(kind.name, kind.omitted())
@@ -87,40 +94,90 @@ def _is_bare(argument: str) -> bool:
     return "=" not in argument and ":" not in argument
 
 
-def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind]) -> None:
-    """Read one word of the command line: a named field, a player's line, or bare words."""
+def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind], bare: Sequence[str]) -> None:
+    """Read one word of the command line: a named field, a player's line, or bare words, of which `bare` are all."""
     whole = Span.whole(argument)
     fields = {kind.name: kind for kind in kinds}
     names = typing.names(list(fields))
     name, line = split_once(argument, ":")
     key, value = split_once(argument, "=")
     in_line = is_line(argument)
+    seated = seated_kind(kinds)
     if in_line and fold(name) in names:
         key, value, in_line = name, line, False  # `mood: comedy` is no player called mood
     if value is not None and not in_line:
         known = fields.get(names.get(fold(key), ""))
         if known is None:
-            typing.complain((key.strip(),), "extra_forbidden", given=key.strip())
-            typing.spans[(key.strip(),)] = whole.first(len(key))
+            own = typing.names([kind.name for kind in kinds_of(seated.model)]) if isinstance(seated, Players) else {}
+            at = (own.get(fold(key), key.strip()),)
+            typing.complain(at, "extra_forbidden", given=key.strip(), inside=fold(key) in own)
+            typing.spans[at] = whole.first(len(key))
         else:
             known.read(typing, (known.name,), typing.raw, whole.last(len(value)))
         return
-    seated = seated_kind(kinds)
     if line is not None and seated is not None:
         seated.sit(typing, typing.raw, whole.first(len(name)), whole.last(len(line)))
     elif line is None and isinstance(seated, Players) and not any(kind.typed for kind in kinds):
+        if (
+            not argument[:1].isalpha()
+            or fold(argument.partition(" ")[0]) in names
+            or _is_value(typing, argument, kinds)
+        ):
+            typing.complain((), "error.typed-word", given=argument, span=whole)
+            return
         if not any(problem.code == "error.no-colon" for problem in typing.problems):  # the next words are of one line
-            typing.complain((), "error.no-colon", given=argument, span=whole)
+            _miss_colon(typing, whole, _with_colons(typing, " ".join(bare), seated))
     elif isinstance(seated, Players) and _lacks_colon(typing, argument, seated, kinds):
-        typing.complain((), "error.no-colon", given=argument, span=whole)
+        _miss_colon(typing, whole, _with_colon(typing, argument, seated))
     else:
         read_line(typing, (), typing.raw, whole, kinds)
+
+
+def _is_value(typing: Typing, text: str, kinds: Sequence[Kind]) -> bool:
+    """Tell whether a text is a field's value without the field's name: no player's line is."""
+    readings = (typing.reading(text, None, kind.exact) for kind in kinds if kind.typed is None and kind.exact)
+    return any(reading is not None and reading.weight == RIGHT for reading in readings)
+
+
+def _miss_colon(typing: Typing, line: Span, instead: str) -> None:
+    """Complain of a player's line without its colon; with what to type instead, where that is sure."""
+    typing.complain((), "error.no-colon", given=line.text, span=line, instead=instead)
+
+
+def _with_colon(typing: Typing, argument: str, seated: Players) -> str:
+    """Return a line with a colon behind its first word, where all others are right for a player."""
+    name, _, rest = argument.strip().partition(" ")
+    return f"{name}: {rest}" if not _wrong(rest, Lexicon(typing, kinds_of(seated.model))) else ""
+
+
+def _with_colons(typing: Typing, text: str, seated: Players) -> str:
+    """Return players' lines with a colon behind each name: a word that nobody's line has, before some that it has."""
+    own = Lexicon(typing, kinds_of(seated.model))
+    lines: list[list[str]] = []
+    for item in items(Span.whole(text), own):
+        if own(item.text) == 0 and lines:
+            lines[-1].append(item.text)
+        elif item.text[0].isalpha() and own(item.text) is None:
+            lines.append([f"{item.text}:"])
+        else:
+            return ""
+    return " ".join(" ".join(line) for line in lines) if all(len(line) > 1 for line in lines) else ""
 
 
 def _lacks_colon(typing: Typing, argument: str, seated: Players, kinds: Sequence[Kind]) -> bool:
     """Tell whether the first bare words are a player's line without its colon: only a player has what the second is."""
     if any(typing.raw.get(kind.name) for kind in kinds if kind.typed is not None):
         return False
-    name, word, *_ = [*argument.replace(",", " ").split(), "", ""]
+    name, _, rest = " ".join(argument.replace(",", " ").split()).partition(" ")
+    alike = 1 if len(name) <= _SHORT_NAME else _ALIKE
+    if not rest or get_close_matches(fold(name), typing.words.tokens, n=1, cutoff=alike):
+        return False  # a word of the game, if mistyped
     known, own = Lexicon(typing, kinds), Lexicon(typing, kinds_of(seated.model))
-    return bool(word) and known(name) is None and own(name) is None and own(word) is not None
+    if known(name) is None and (own(name) is not None or own(rest.partition(" ")[0]) is None):
+        return False
+    return _wrong(rest, own) < _wrong(argument, known)  # a name may be like the beginning of a card's
+
+
+def _wrong(text: str, lexicon: Lexicon) -> int:
+    """Return how many items of a text are not right for any of these fields."""
+    return sum(lexicon(item.text) != 0 for item in items(Span.whole(text), lexicon))

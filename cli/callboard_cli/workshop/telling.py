@@ -48,7 +48,7 @@ def said(draft: Draft, stage: str, raw: object, problems: Iterable[Problem]) -> 
 def refusals(draft: Draft, stage: str, problems: Iterable[Problem]) -> set[tuple[str, str]]:
     """Return problems as a case of refusal writes them: the path, and the code that the machine interface tells."""
     name = Stage(draft.game, stage)
-    hints = [hinted(problem, Catalog("en"), name) for problem in problems]
+    hints = [hinted(problem, Catalog("en"), name, guesses=False) for problem in problems]
     return {(problem.path, problem.code.rpartition("error.")[2]) for problem in hints}
 
 

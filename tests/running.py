@@ -148,6 +148,12 @@ def answer(child, *answers):
         child.sendline(text)
 
 
+def edit(child, before, text):
+    """Type another answer in place of the one with which the line begins."""
+    child.expect_exact(f": {before}")
+    child.sendline(f"\x15{text}")  # Ctrl+U
+
+
 def rest(child):
     """What a terminal shows from here to the end, with its colours."""
     child.expect(pytest.importorskip("pexpect").EOF)

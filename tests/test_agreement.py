@@ -35,7 +35,10 @@ def test_a_spanish_colour_agrees_with_its_piece(canonical, form, told):
 )
 def test_a_spanish_type_agrees_with_the_singer(canonical, told):
     assert token(catalog("es"), "turandot", canonical) == told
-    assert "2 mujer clásica" in catalog("es").text("turandot/ask.singers")
+
+
+def test_a_spanish_type_agrees_with_the_singer_where_help_shows_how_to_type_one(callboard):
+    assert "2 mujer clásica" in callboard("score", "turandot", "final", "--help", *SPANISH).out
 
 
 def test_gems_tiles_and_squares_are_feminine_on_the_page_too(callboard):

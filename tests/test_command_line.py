@@ -158,7 +158,7 @@ def test_a_flag_takes_no_value_and_an_option_needs_one(callboard):
 )
 @pytest.mark.parametrize("player", ["Ann: C3", "Ann: X chameleons=2", "Ann: chameleons=2 X", "Ann: C3 name=Zed"])
 def test_nothing_typed_twice_is_silently_dropped(line, player, callboard):
-    ran = callboard("score", "histrio", "season", *line, player, "Bob:", "--json")
+    ran = callboard("score", "histrio", "season", *line, player, "Bob: -", "--json")
     assert ran.status == 1
     codes = [error["code"] for error in ran.json()["errors"]]
     assert codes.count("key-twice") == (1 if player == "Ann: C3" else 2)
@@ -246,9 +246,9 @@ def test_a_season_typed_in_each_language_is_the_example_of_the_rulebook(language
 
 @pytest.mark.parametrize("line", ["Ann: К3 к3 C2 С2 t2 Т2 т1 X Х х +4", "Ann: K3 k3 с2 c2 т2 T2 t1 x X Х, +4"])
 def test_letters_that_look_alike_and_any_case_are_read(line):
-    ran = run_callboard("score", "histrio", "season", "season=1", "mood=Х", line, "Bob:", "--json")
+    ran = run_callboard("score", "histrio", "season", "season=1", "mood=Х", line, "Bob: -", "--json")
     assert ran.status == 1  # no mood begins so
-    ran = run_callboard("score", "histrio", "season", "season=1", "mood=КОМЕДИЯ", line, "Bob:", "--json")
+    ran = run_callboard("score", "histrio", "season", "season=1", "mood=КОМЕДИЯ", line, "Bob: -", "--json")
     first, second = ran.json()["players"]
     assert first["lines"][0]["values"]["actors"] == ["C3", "C3", "C2", "C2"]
     assert ran.json()["outcome"]["players"]["Ann"]["difference"] == 10 - 5 + 3
@@ -316,8 +316,8 @@ def test_the_same_record_is_read_from_toml_json_stdin_and_words(tmp_path):
         run_callboard("score", "histrio", "season", str(tmp_path / "night.toml"), "--json"),
         run_callboard("score", "histrio", "season", "-", "--json", stdin=toml),
         run_callboard("score", "histrio", "season", "-", "--json", stdin=json.dumps(record)),
-        run_callboard("score", "histrio", "season", "season=1", "mood=comedy", "Ann: C3 T1 X +4", "Bob:", "--json"),
-        run_callboard("score", "histrio", "season", "Ann: C3,T1,X,+4", "Bob: ", "humor=comedia", "сезон=1", "--json"),
+        run_callboard("score", "histrio", "season", "season=1", "mood=comedy", "Ann: C3 T1 X +4", "Bob: -", "--json"),
+        run_callboard("score", "histrio", "season", "Ann: C3,T1,X,+4", "Bob: -", "humor=comedia", "сезон=1", "--json"),
     ]
     assert [ran.status for ran in ways] == [0] * len(ways)
     assert len({ran.out for ran in ways}) == 1

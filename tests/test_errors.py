@@ -144,9 +144,11 @@ SEASON = ("histrio", "season", "season=1", "mood=comedy")
 LORDS = ("intrigo", "round", "Ada: Contarini 1", "Ben: Dandolo 0", "Cleo: Gradenigo 2")
 # A sentence, what is typed behind `callboard score`, standard input, and all problems it has: path and code.
 TYPED = [
-    ("a player without a colon", [*SEASON, "Ann C3", "Ann:", "Bob:"], "", {("", "no-colon")}),
-    ("a word that fits nowhere", [*SEASON, "Ann: C3 stage", "Bob:"], "", {("players[0]", "typed-word")}),
-    ("a field typed twice", [*SEASON, "season=2", "Ann: C3", "Bob:"], "", {("season", "key-twice")}),
+    ("a line that was forgotten", [*SEASON, "Ann: C3", "Bob:"], "", {("players[1]", "line-missing")}),
+    ("a line that cannot be nothing", ["histrio", "final", "Ann: 3", "Bob:"], "", {("players[1]", "line-required")}),
+    ("a player without a colon", [*SEASON, "Ann C3", "Ann: -", "Bob: -"], "", {("", "no-colon")}),
+    ("a word that fits nowhere", [*SEASON, "Ann: C3 stage", "Bob: -"], "", {("players[0]", "typed-word")}),
+    ("a field typed twice", [*SEASON, "season=2", "Ann: C3", "Bob: -"], "", {("season", "key-twice")}),
     (
         "a card after a card",
         [*LORDS, "ducat, Contarini 4, Dandolo 2"],

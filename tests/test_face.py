@@ -41,7 +41,7 @@ def test_a_record_made_of_its_models_is_looked_at_before_it_is_scored():
 
 
 def test_typed_words_are_read_as_at_the_table():
-    record = callboard.read_typed("histrio", "season", "season=1", "mood=comedy", "Ann: C3 C3 C2 T2 T1 +4", "Bob:")
+    record = callboard.read_typed("histrio", "season", "season=1", "mood=comedy", "Ann: C3 C3 C2 T2 T1 +4", "Bob: -")
     assert [score.total for score in callboard.score(record).players] == [13, 0]
 
 

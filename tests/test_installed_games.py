@@ -262,7 +262,7 @@ def rotten(tmp_path, beside):
     ("line", "place"),
     [
         (
-            ("score", "rotten", "final", "Ann:", "Bob:"),
+            ("score", "rotten", "final", "Ann: -", "Bob: -"),
             "AttributeError: 'Table' object has no attribute 'palyers' (final",
         ),
         (("setup", "rotten", "--players", "3"), "ModuleNotFoundError: No module named 'nothing_of_this_name'"),

@@ -1,30 +1,28 @@
-"""Prompts, on a real pseudo-terminal: asked field by field, a wrong word pointed at, nothing lost."""
+"""Questions on a real pseudo-terminal: a line at a time, edited where it was wrong, nothing lost.
+
+Which question comes when is proved without one, in `test_asking.py`.
+"""
 
 import re
+import shlex
 
 import pytest
 
 from conftest import LANGUAGES, sampled
-from running import answer, interrupted, rest, spawn_callboard, uncoloured
+from running import answer, edit, interrupted, on_a_terminal, rest, run_callboard, spawn_callboard, uncoloured
 
 pytest.importorskip("pexpect")
 
 ENTER = ""
-
-
-def evening(mood, first, troupe, second, other):
-    return ["1", mood, first, troupe, ENTER, "4", second, other, "0", ENTER, ENTER]
-
-
-LATIN = ("Valère", "C3 C3 C2 T2 T1", "Hippolyte", "C2 C2 C1 C1 T2 T2 T1")
-ANSWERS = {
-    "ru": evening("комедия", "Валера", "К3 К3 К2 Т2 Т1", "Ипполит", "К2 К2 К1 К1 Т2 Т2 Т1"),
-    "en": evening("comedy", *LATIN),
-    "es": evening("comedia", *LATIN),
+LATIN = ("Valère, Hippolyte", "C3 C3 C2 T2 T1 +4", "C2 C2 C1 C1 T2 T2 T1")
+EVENINGS = {
+    "ru": ("комедия", "Валера, Ипполит", "К3 К3 К2 Т2 Т1 +4", "К2 К2 К1 К1 Т2 Т2 Т1"),
+    "en": ("comedy", *LATIN),
+    "es": ("comedia", *LATIN),
 }
 
 
-def start(stage, language, columns=100, game="histrio", **extra):
+def start(stage, language="en", columns=100, game="histrio", **extra):
     return spawn_callboard("score", game, stage, "--lang", language, lines=40, columns=columns, **extra)
 
 
@@ -34,188 +32,234 @@ def shown_to_the_end(child):
     return shown
 
 
+def repeated(shown):
+    """What the command prints that a finished or an interrupted run leaves."""
+    line = next(line for line in shown.splitlines() if "callboard score" in line)
+    return run_callboard(*shlex.split(line[line.index("callboard") :])[1:])
+
+
 @pytest.mark.parametrize(("language", "columns"), sampled(LANGUAGES, (40, 80, 120)))
-def test_a_season_is_asked_field_by_field_and_shown_with_its_reasons(language, columns):
+def test_a_season_is_asked_a_line_a_player_looked_at_and_shown_with_its_reasons(language, columns):
     child = start("season", language, columns)
-    answer(child, *ANSWERS[language])
+    answer(child, "1", *EVENINGS[language])
+    child.expect(r"(?s)\n *1 .*\n *5 .*: $")
+    child.sendline(ENTER)
     shown = shown_to_the_end(child)
-    assert all(len(line) <= columns for line in shown.splitlines()[:-1])
-    assert "= 13" in shown
-    assert "= 7" in shown
-    assert re.search(r"§\d season-best-show", shown)
-    side_by_side = any(
-        ("Hippolyte" in line and "Valère" in line) or ("Валера" in line and "Ипполит" in line)
-        for line in shown.splitlines()
-        if "─" in line
-    )
-    assert side_by_side == (columns >= 80)
+    assert all(len(line) <= columns for line in shown.splitlines() if "callboard score" not in line)
+    first, second = EVENINGS[language][1].split(", ")
+    assert f"{first} 13 · {second} 7" in shown
+    ran = repeated(shown)
+    assert ran.status == 0
+    assert f"{first} 13 · {second} 7" in ran.out
 
 
-def test_a_wrong_word_is_pointed_at_and_asked_again():
-    child = start("season", "en")
+def test_a_wrong_word_is_pointed_at_and_the_line_is_edited():
+    child = start("season")
     answer(child, "3")
     child.expect("at most 2")
-    answer(child, "1", "comedy", "Ann", "C3 C8 T1")
-    child.expect(r"Ann · actors \(C3 T1 …\): C3 C8 T1\r\n( +)\^\^\r\n")
-    assert len(child.match[1]) == len("  Ann · actors (C3 T1 …): C3 ")
+    edit(child, "3", "1")
+    answer(child, "comedy", "Ann, Bob", "C3 C8 T1")
+    child.expect(r"\n  C3 C8 T1\r\n( +)\^\^\r\n")
+    assert len(child.match[1]) == len("  C3 ")
     child.expect("level from 1 to 5")
-    answer(child, "C3 C2 T1", ENTER, ENTER, "ann")
-    child.expect("another player already has this name")
-    answer(child, "Bob", ENTER, ENTER, ENTER, ENTER)
-    shown = shown_to_the_end(child)
-    assert "5 − 1 = 4 in favour of comedy" in shown
+    edit(child, "C3 C8 T1", "C3 C2 T1")
+    answer(child, "-", ENTER)
+    assert "5 − 1 = 4 in favour of comedy" in shown_to_the_end(child)
 
 
-def test_what_is_wrong_only_together_is_asked_again_and_the_rest_is_kept():
-    child = start("season", "en")
-    answer(child, "1", "comedy", "Ann", "C3", ENTER, "4 5", "Bob", ENTER, ENTER, ENTER, ENTER)
-    child.expect("at most 1 can be scored this season, not 2")
-    child.expect("Ann · ecus of the Secret Requests scored")
+def test_where_lines_cannot_be_edited_the_wrong_word_alone_is_asked_for():
+    child = start("season", NO_COLOR="1")
+    answer(child, "1", "comedy", "Ann, Bob", "C3 C8 T1")
+    child.expect("Instead of “C8”")
+    answer(child, "C2", "-")
+    child.expect("4 Ann: C3 C2 T1")
     answer(child, "4")
+    child.expect(r"C3 C2 T1\r\nAnn .*: $")
+    child.sendline(ENTER)  # it stays as it was
+    answer(child, ENTER)
+    assert "5 − 1 = 4 in favour of comedy" in shown_to_the_end(child)
+
+
+def test_a_question_mark_helps_and_an_angle_goes_back():
+    child = start("season")
+    answer(child, "1", "?")
+    child.expect("The King's mood: comedy or tragedy")
+    answer(child, "comedy", "<")
+    child.expect_exact(": comedy")
+    child.sendline("<")  # behind what was answered
+    edit(child, "1", "2")
+    answer(child, "<")
+    edit(child, "comedy", "tragedy")
+    answer(child, "Ann, Bob", "T3", "?")
+    child.expect("X for a Chameleon")
+    answer(child, "-")
+    child.expect("(?s)season: 2.*mood: tragedy")
+    answer(child, "7")
+    child.expect("“7” is none of these")
+    answer(child, "mood=comedy")
+    child.expect("mood: comedy")
+    answer(child, ENTER)
+    assert "0 − 3 = 3 in favour of tragedy" in shown_to_the_end(child).replace("3 − 0", "0 − 3")
+
+
+def test_a_tab_completes_what_can_stand_there():
+    child = start("round", game="intrigo")
+    answer(child, "Ada Ben Cleo")
+    child.expect(r": $")
+    child.send("Cont\t")
+    child.expect_exact("Contarini ")
+    child.send("1, mil\t")
+    child.expect_exact("military ")
+    child.sendline("2")
+    answer(child, "Dandolo 0", "Gradenigo 2")
+    assert "'Ada: Contarini 1, military 2'" in uncoloured(interrupted(child))
+
+
+def test_the_command_that_another_one_prints_as_next_asks_for_the_rest():
+    child = spawn_callboard("score", "histrio", "season", "season=2", "Ada:", "Ben:")
+    child.expect("season: 2")
+    answer(child, "comedy", "C3", "-", ENTER)
     shown = shown_to_the_end(child)
-    assert "a Secret Request pays 4 ecus" in shown
+    assert "callboard score histrio season season=2 mood=comedy 'Ada: C3' 'Ben: -'" in shown
 
 
-def test_a_mistake_that_was_asked_for_already_has_everything_asked_again():
-    child = start("city", "en")
-    answer(child, "Ann", "Ann 3, Bob 2", "3", "1", "tragedy 1", "T3, C2, C2", "Bob", ENTER)
-    child.expect("2 needed, one for each level 2 actor; 1 named")
-    answer(child, "Bob")  # the cards were meant to hold one of level 2 only
-    answer(child, "Ann", "Ann 3, Bob 2", "3", "1", "tragedy 1", "T3, C2", "Bob", "-")
-    shown = shown_to_the_end(child)
-    assert "= 6 ecus" in shown
+def test_in_a_pipe_a_half_typed_line_is_refused_and_a_forgotten_line_is_no_zero():
+    ran = run_callboard("score", "histrio", "season", "season=2", "mood=comedy", "Ada: C3", "Ben:", "--json")
+    assert [(error["path"], error["code"]) for error in ran.json()["errors"]] == [("players[1]", "line-missing")]
+    told = run_callboard("score", "histrio", "season", "season=2", "mood=comedy", "Ada: C3", "Ben:").err
+    assert "nothing is typed for this player; “-” says that there is nothing" in told
+    assert run_callboard("score", "histrio", "season", "season=2", "mood=c", "Ada: C3", "Ben: -").status == 0
 
 
-def test_a_city_is_asked_for_with_its_tables():
-    child = start("city", "es")
-    answer(child, "Ana", "Ana 3, Bruno 2", "3", "1", "tragedia 1", "T3, bonificación 2, C2", "Bruno", "C2")
-    shown = shown_to_the_end(child)
-    assert "= 8 ecus" in shown
-    assert "comedia 2" in shown
+def test_what_is_wrong_in_a_typed_line_is_told_and_asked_again_with_what_was_typed():
+    child = spawn_callboard("score", "histrio", "season", "season=1", "mood=comdy", "Ann: C3", "Bob: T1")
+    child.expect("“comdy”")
+    child.expect("King's mood .*tragedy\\)")
+    edit(child, "comdy", "comedy")
+    answer(child, ENTER)
+    assert "in favour of comedy" in shown_to_the_end(child)
 
 
-def test_stopping_loses_nothing_and_shows_no_traceback():
-    child = start("season", "ru")
-    answer(child, "1", "комедия", "Валера", "К3 Т1")
-    shown = interrupted(child)
+def test_stopping_leaves_a_command_that_goes_on_from_there():
+    child = start("season", "ru", columns=400)
+    answer(child, "1", "комедия", "Валера Ада", "К3 Т1")
+    shown = uncoloured(interrupted(child))
     assert child.exitstatus == 1
-    assert "callboard score histrio season сезон=1 настроение=комедия 'Валера: К3 Т1' --lang ru" in shown
+    line = next(line.strip() for line in shown.splitlines() if "callboard score" in line)
+    assert line == "callboard score histrio сезон сезон=1 настроение=комедия 'Валера: К3 Т1' Ада: --lang ru"
+    going_on = spawn_callboard(*shlex.split(line)[1:])
+    answer(going_on, "Т3", ENTER)
+    assert "Валера" in shown_to_the_end(going_on)
 
 
 def test_the_end_of_input_stops_too():
-    child = start("final", "en")
+    child = start("final")
     child.expect(r": $")
     child.sendeof()
     shown = rest(child)
     assert child.exitstatus == 1
-    assert "  callboard score histrio final --lang en" in shown
+    assert "  callboard score histrio final --lang en" in shown or "  callboard score histrio final\n" in shown
 
 
 @pytest.mark.parametrize("extra", [{"NO_COLOR": "1"}, {"ACCESSIBLE": "1"}, {"TERM": "dumb"}])
 def test_plain_surroundings_get_plain_lines(extra):
-    child = start("final", "en", **extra)
-    answer(child, "Ann", "31", "Bob", "31", ENTER)
+    child = start("final", **extra)
+    answer(child, "Ann Bob", "31", "31", ENTER)
     shown = rest(child)
-    assert "\x1b[1m" not in shown
+    assert "\x1b[" not in shown
     assert not re.search("[─-╿]", shown)
-    assert "Ann and Bob 31 ecus" in shown
+    assert "Ann" in shown
     assert "Shared victory: Ann and Bob" in shown
 
 
-def test_a_bid_is_asked_with_its_yes_and_no_and_a_dash_is_no_number():
-    child = start("round", "ru", game="turandot")
-    answer(child, "1", "Аня", "4", "1", ENTER, "Боря", "-", "1", "да", "Вера", "2", ENTER)
-    child.expect("карта блефа")
-    child.expect(r": $")
-    child.sendline("наверное")
-    child.expect("здесь нужно да или нет")
-    answer(child, "нет", ENTER, "Вера")
-    shown = shown_to_the_end(child)
-    assert "номер 4 никто больше не сыграл" in shown
-    assert "костюмера" in shown
+WALKS = {
+    "ru": (
+        "Контарини, 1, духовенство 1",
+        "военные, Контарини 4, дукат, Дандоло 2, купечество, вор, дукат, вор, пусто, стражник, дукат, Дандоло 4",
+        "рабочие лицом вниз, Градениго 4 лицом вниз, дукат, убийца, пусто, Градениго 2, дукат, Градениго 3",
+        "пусто, Контарини 2, дукат",
+        "Дандоло 3",
+    ),
+    "es": (
+        "Contarini, 1, clero 1",
+        "militares, Contarini 4, ducado, Dandolo 2, mercaderes, ladrón, ducado, ladrón, vacío, guardia, ducado, Dandolo 4",
+        "obreros boca abajo, Gradenigo 4 boca abajo, ducado, asesino, vacío, Gradenigo 2, ducado, Gradenigo 3",
+        "vacío, Contarini 2, ducado",
+        "Dandolo 3",
+    ),
+}
 
 
-SIX = "1 male goth, 1 male goth, 1 female goth, 1 male goth, 1 female goth, 1 male goth"
-
-
-def test_two_players_are_asked_for_puccini_and_the_imaginary_player():
-    child = start("final", "en", game="turandot")
-    answer(child, "Ada", SIX, "goths", "0", ENTER)
-    answer(child, "Ben", SIX, "goths", "1", "Calaf Ping Turandot Pong Pang Liù", ENTER)
-    child.expect("Who holds Puccini")
-    answer(child, "Ben", SIX, "none")
-    child.expect("Ada has it")
-    answer(child, "comedians")
-    shown = shown_to_the_end(child)
-    assert "your casting" in shown
-    assert "Imaginary player" in shown
-
-
-def test_three_players_are_not_asked_for_what_only_two_have():
-    child = start("final", "en", game="turandot")
-    for name, director in (("Ada", "goths"), ("Ben", "none"), ("Cleo", "staging")):
-        answer(child, name, SIX, director, "0", ENTER)
-    answer(child, ENTER)
-    shown = shown_to_the_end(child)
-    assert "Puccini" not in shown
-
-
-@pytest.mark.parametrize(
-    ("language", "palace", "gaps"),
-    [
-        (
-            "ru",
-            "военные, дукат, купечество, дукат, пусто, дукат, рабочие лицом вниз, дукат, пусто, дукат, пусто, дукат",
-            "Контарини 4, Дандоло 2, вор, вор, стражник, Дандоло 4, Градениго 4 лицом вниз, убийца, Градениго 2, Градениго 3, Контарини 2, Дандоло 3",
-        ),
-        (
-            "es",
-            "militares, ducado, mercaderes, ducado, vacío, ducado, obreros boca abajo, ducado, vacío, ducado, vacío, ducado",
-            "Contarini 4, Dandolo 2, ladrón, ladrón, guardia, Dandolo 4, Gradenigo 4 boca abajo, asesino, Gradenigo 2, Gradenigo 3, Contarini 2, Dandolo 3",
-        ),
-    ],
-)
-def test_a_palace_is_asked_for_and_drawn(language, palace, gaps):
+@pytest.mark.parametrize("language", WALKS)
+def test_a_palace_is_asked_as_one_walks_and_drawn(language):
+    lord, *walk = WALKS[language]
     child = start("round", language, game="intrigo")
-    for name, family, seals in (("Ada", "Contarini", "-"), ("Ben", "Dandolo", ENTER), ("Cleo", "Gradenigo", "clero 1")):
-        answer(child, name, family, "1", seals)
-    answer(child, ENTER, palace, gaps)
+    answer(child, "Ada Ben Cleo", lord, "Dandolo 0", "Gradenigo 2")
+    for word, count in zip(walk, (0, 6, 10, 12), strict=True):
+        child.expect(rf": {count} \w+ 12")
+        answer(child, word)
+    answer(child, ENTER)
     shown = shown_to_the_end(child)
     assert "╔1═" in shown
     assert "▼" in shown
 
 
 def test_a_performance_is_asked_poster_by_poster():
-    child = start("perform", "en", game="magnificent")
+    child = start("perform", game="magnificent")
     answer(child, "11 +2, orange large, orange gem, tent +2", "20 +5 gren large")
-    child.expect("fits nowhere")
-    answer(child, "20 +5 green large", ENTER, "orange large 1", "orange 1", "2")
+    edit(child, "20 +5 gren large", "20 +5 green large")
+    answer(child, ENTER, "orange large 1", "orange 1", "2", ENTER)
+    shown = re.sub(r"\s+", " ", shown_to_the_end(child))
+    assert "poster 1: completed, 11 points and 4 coins with its tent" in shown
+    assert "poster 2: no tent below it" in shown
+
+
+# --- Which game, which stage, and who plays ---------------------------------------------------------------------------
+
+
+def test_callboard_alone_leads_to_a_score_and_says_the_command():
+    child = spawn_callboard("--lang", "es", columns=40)
+    answer(child, "puntuar", "histr", "4")
+    child.expect("callboard score histrio final --lang es")
+    answer(child, "Ana, Beto", "31", "27", ENTER)
     shown = shown_to_the_end(child)
-    assert "poster 1: completed, 11 points and 4 coins with its tent" in re.sub(r"\s+", " ", shown)
-    assert "poster 2: no tent below it" in re.sub(r"\s+", " ", shown)
+    assert "Ana" in shown
 
 
-def test_a_drawn_camp_needs_no_counts_and_a_counted_one_no_drawing():
-    child = start("final", "en", game="magnificent")
-    dice = "orange 1, green 1, purple 1, clear 1"
-    nine = "A1-A1 B1-B1 C1-C1 A2-A2 B2-B2 C2-C2 A3-A3 B3-B3 C3-C3"
-    answer(child, "Ada", "100", "4", dice, "OOO GG. ...", "rows, flat, flat, tents 1", nine, "1", "3")
-    answer(child, "Ben", "90", "4", dice, ENTER, "rows 1, flat, flat, tents 1", "0 0 0 0 0 1 1 1 1", "1", "4", ENTER)
-    shown = re.sub(r"[\s│]+", " ", shown_to_the_end(child))
-    assert "= 136 points" in shown
-    assert "= 126 points" in shown
+def test_callboard_alone_leads_to_a_set_up_and_to_a_rule():
+    child = spawn_callboard()
+    answer(child, "2", "turandot", "Ada")
+    child.expect("2–5 players")
+    edit(child, "Ada", "Ada, Ben")
+    assert "callboard setup turandot" in shown_to_the_end(child)
+    child = spawn_callboard(PAGER="cat")
+    answer(child, "rule", "?", "1", "chameleon")
+    assert "callboard rules histrio chameleon" in shown_to_the_end(child)
 
 
-def test_stopping_shows_the_answers_of_every_kind_as_words_that_are_read_again():
-    child = start("round", "en", game="turandot")
-    answer(child, "1", "Ada", "4", "1", "yes", "Ben", "-", "1", ENTER)
-    shown = interrupted(child)
-    assert "callboard score turandot round round=1 'Ada: 4 +1 bluff' 'Ben: +1' --lang en" in shown
+def test_callboard_alone_is_left_quietly_and_prints_its_help_in_a_pipe():
+    child = spawn_callboard()
+    assert "rror" not in interrupted(child)
+    assert child.exitstatus == 0
+    assert "callboard" in run_callboard().out
+    assert run_callboard().status == 0
 
 
-def test_a_clear_die_is_asked_for_its_colour():
-    child = start("power", "en", game="magnificent")
-    answer(child, "clear 3")
-    child.expect("Colour of a clear die")
-    answer(child, "orange", "orange 5", "1", ENTER)
-    assert "10" in shown_to_the_end(child)
+def test_a_game_and_a_stage_that_are_not_named_are_asked_for():
+    child = spawn_callboard("score")
+    answer(child, "hist")
+    child.expect("Histrio, Historia")
+    answer(child, "histrio", "fin", "Ada: 3 Ben: 4", ENTER)
+    assert "Ben" in shown_to_the_end(child)
+    child = spawn_callboard("score", "turandot")
+    assert interrupted(child)
+    assert child.exitstatus == 1
+
+
+def test_a_program_is_asked_nothing():
+    for arguments in (("score", "--json"), ("score", "histrio", "--json"), ("setup", "histrio", "--json")):
+        status, shown = on_a_terminal(*arguments)
+        assert status == 2, shown
+    status, shown = on_a_terminal("score", "histrio", "final", "Ada: 3", "Ben:", "--json")
+    assert status == 1
+    assert "line-required" in shown

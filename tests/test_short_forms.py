@@ -6,12 +6,12 @@ That no short form of any game is read as something else, `game check` looks at 
 
 import pytest
 
+from callboard_cli.entry.asking.talk import Talk
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.entry.typed import MOST_TYPED, read
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
 from conftest import LANGUAGES, run_callboard
-from running import answer, rest, spawn_callboard, uncoloured
 
 
 def scored(game, stage, *words, language="en"):
@@ -326,15 +326,22 @@ def test_yes_and_no_by_a_letter(language, words):
     ] == [True, False, True]
 
 
-def test_prompts_take_short_forms_too():
-    child = spawn_callboard("score", "turandot", "round", "--lang", "en")
-    answer(child, "1", "Ada", "3", "1", "y", "Ben", "none", "1", "n", "", "Ada")
-    shown = uncoloured(rest(child))
-    assert child.exitstatus == 0, shown
-    child = spawn_callboard("score", "histrio", "court", "--lang", "en")
-    answer(child, "com 1", "C3 T2", "")
-    assert "comedy" in uncoloured(rest(child))
-    assert child.exitstatus == 0
+@pytest.mark.parametrize(
+    ("stage", "answers"),
+    [
+        (("turandot", "round"), ("1", "Ada Ben", "3 +1 bl", "+1", "Ada")),
+        (("histrio", "court"), ("com 1", "C3 T2", "")),
+        (("magnificent", "power"), ("c 3, O5 3", "or")),
+    ],
+)
+def test_prompts_take_short_forms_too(stage, answers):
+    game, name = stage
+    talk = Talk.start(stage_of(find_game(game), name), "en")
+    for text in answers:
+        talk = talk.answered(text)
+        assert talk.refused is None
+    assert talk.question is None
+    assert talk.sheet.read.record is not None
 
 
 def test_the_same_thing_is_said_once():

@@ -8,15 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from callboard_cli.entry.asking.talk import Talk
+from callboard_cli.entry.asking.words import command_of
 from callboard_cli.entry.refusal import refused
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.entry.typed import read, write
 from callboard_locales import catalog
-from callboard_scoring.games import GAMES
+from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import field_names
 from conftest import GOLDEN, LANGUAGES, run_callboard
-from running import answer, interrupted, run_shell, spawn_callboard, uncoloured
+from running import run_shell
 
 PLAYERS = ["Ada: Contarini 1", "Ben: Dandolo 0", "Cleo: Gradenigo 2"]
 TOKENS = [
@@ -186,26 +188,22 @@ def test_a_key_takes_all_its_words():
     assert '"casting": [1, 0, 2, 3, 4, 5]' in told.pop()
 
 
-def stopped(game, stage, *answers, language="en"):
-    """The command that is printed when the prompts are left half-way."""
-    child = spawn_callboard("score", game, stage, "--lang", language, columns=4000)
-    answer(child, *answers)
-    shown = uncoloured(interrupted(child))
-    return next(line.strip() for line in shown.splitlines() if "callboard score" in line)
+def left(game, stage, *answers, language="en"):
+    """The command that is left when the questions are left half-way."""
+    talk = Talk.start(stage_of(find_game(game), stage), language)
+    for text in answers:
+        talk = talk.answered(text)
+    return command_of(talk.sheet, catalog(language))
 
 
 def test_stopping_keeps_a_zero_and_the_language():
-    command = stopped(
-        "intrigo", "round", "Ada", "Contarini", "0", "military 3", "Ben", "dandolo", "0", "", language="ru"
-    )
-    assert command == "callboard score intrigo round 'Ada: Contarini, 0, military 3' 'Ben: dandolo 0' --lang ru"
+    command = left("intrigo", "round", "Ada Ben Cleo", "Contarini, 0, military 3", "dandolo 0", language="ru")
+    assert command == "callboard score intrigo раунд 'Ada: Contarini, 0, military 3' 'Ben: dandolo 0' Cleo: --lang ru"
 
 
-def test_stopping_with_a_name_that_words_would_misread_prints_the_record_itself():
-    command = stopped("turandot", "round", "2", "A: B", "3", "1", "yes", "round", "2", "", "", "")
-    assert command.startswith("printf '%s' ")
-    errors = run_shell(f"{command} --json").json()["errors"]
-    assert [(error["path"], error["code"]) for error in errors] == [("puccini", "missing")]
+def test_stopping_keeps_names_of_several_words_and_quotes_in_the_shell():
+    command = left("histrio", "final", "O'Neill, Ana María", "3", "4")
+    assert [player["name"] for player in run_shell(f"{command} --json").json()["players"]] == ["O'Neill", "Ana María"]
 
 
 @pytest.mark.parametrize(
@@ -228,8 +226,8 @@ def test_sources_are_typed_with_commas_or_without_and_words_that_fit_nowhere_are
 
 
 def test_what_is_asked_for_may_be_answered_without_commas_too():
-    command = stopped("historia", "tally", "Ada", "territories 12 wonders 8 military -1", language="en")
-    assert "'Ada: territories 12, wonders 8, military -1'" in command
+    command = left("historia", "tally", "Ada,", "territories 12 wonders 8 military -1")
+    assert "'Ada: territories 12 wonders 8 military -1'" in command
 
 
 @pytest.mark.parametrize("digits", [18, 19, 30, 3999])

@@ -91,6 +91,12 @@ def _complete() -> int:
 
 def _run(face: Face, arguments: Sequence[str]) -> int:
     """Run one command line in a face's language, and tell what is wrong with it."""
+    if not _asks_anything(arguments) and sys.stdin.isatty() and sys.stdout.isatty():
+        from callboard_cli.commands.lead import lead  # noqa: PLC0415  # most lines say what they want
+
+        arguments = lead(face, arguments)
+        if not arguments:
+            return 0
     command = build(face, arguments)
     try:
         line = list(arguments) if _asks_anything(arguments) else [*arguments, "--help"]

@@ -1,7 +1,7 @@
 """`callboard score`: a record in, an explained result out."""
 
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -12,9 +12,19 @@ from callboard_cli.display.machine import refusal_data
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View, show_result
 from callboard_cli.entry import offers, typed
-from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, json_option, stage_argument
+from callboard_cli.entry.choosing import (
+    asked_for_game,
+    asked_for_stage,
+    chosen_game,
+    chosen_stage,
+    game_argument,
+    is_asking,
+    json_option,
+    stage_argument,
+)
 from callboard_cli.entry.files import UnreadableError, read_file
 from callboard_cli.entry.following import after_score
+from callboard_cli.entry.raw import Typing
 from callboard_cli.entry.refusal import Refusal, Written, refused, unreadable
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
@@ -22,7 +32,8 @@ from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_scoring.checks import same_name
 from callboard_scoring.game import Game
-from callboard_scoring.problems import RefusedError
+from callboard_scoring.pictures import Ring
+from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
 
 
@@ -53,9 +64,10 @@ def command(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Score a record and say why."""
-        chosen = chosen_game(face, game)
-        view = View(explain=explain, brief=brief, of=of)
-        _score(face, chosen, chosen_stage(face, chosen, stage), record, view, as_json=as_json)
+        asks = not (game and stage) and is_asking(as_json=as_json)
+        chosen = asked_for_game(face) if asks and not game else chosen_game(face, game)
+        name = asked_for_stage(face, chosen) if asks and not stage else chosen_stage(face, chosen, stage)
+        _score(face, chosen, name, record, View(explain=explain, brief=brief, of=of), as_json=as_json)
 
     return score
 
@@ -64,10 +76,10 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     face: Face, game: Game, name: str, words: list[str], view: View, *, as_json: bool
 ) -> None:
     stage = Stage(game, name)
-    record = _record(face, stage, words, as_json=as_json)
+    record, again = _record(face, stage, words, as_json=as_json)
     result = stage.score(record)
     names = _named(view.of, [score.name for score in result.players])
-    view = replace(view, of=names, next=after_score(face, game, name, record, result))
+    view = replace(view, of=names, again=again, next=after_score(face, game, name, record, result))
     if as_json:
         face.emit(to_json(result_data(face.catalog, game, name, result)))
     else:
@@ -88,10 +100,12 @@ def _named(asked: Collection[str], names: list[str]) -> list[str]:
     return [known[same_name(name)] for name in asked]
 
 
-def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Record:
-    """Read the record from a file, from typed words, or from answers."""
+def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> tuple[Record, str]:
+    """Read the record from a file, from typed words, or from answers; and the command that repeats answers."""
     if not words:
-        return _asked(face, stage)
+        if not is_asking(as_json=as_json):
+            raise CommandLineError("usage.record-missing")
+        return _asked(face, stage, words)
 
     raw: object = None
     written: Written | None = None
@@ -101,11 +115,13 @@ def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Rec
                 face.say(face.text("score.waiting"), err=True)
             source = read_file(words[0])
             raw, written = source.raw, source.places(stage.game.id)
-            return stage.record(raw)
+            return stage.record(raw), ""
         written = typing = typed.read(words, stage, face.catalog.language)
         raw = typing.raw
-        return stage.record(raw, typing.problems)
+        return stage.record(raw, typing.problems), ""
     except RefusedError as error:
+        if isinstance(written, Typing) and is_asking(as_json=as_json):
+            return _asked(face, stage, words, written, error.problems)
         _refuse(face, refused(error, face.catalog, stage, raw, written), as_json=as_json)
         raise typer.Exit(1) from None
     except UnreadableError as error:
@@ -115,19 +131,49 @@ def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Rec
         raise typer.Exit(2 if error.usage else 1) from None
 
 
-def _asked(face: Face, stage: Stage) -> Record:
-    """Ask for the record; who leaves half-way is told how to go on."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise CommandLineError("usage.record-missing")
-    from callboard_cli.entry.asked import Stopped, ask, command_so_far  # noqa: PLC0415  # most records are typed
+def _asked(
+    face: Face, stage: Stage, words: list[str], typing: Typing | None = None, problems: Iterable[Problem] = ()
+) -> tuple[Record, str]:
+    """Ask for what the words lack; of none for everything. Who leaves half-way is told how to go on.
+
+    What is wrong with the words is told first, where anything is; that nothing was typed yet is no mistake.
+    """
+    from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # most records are typed whole
+    from callboard_cli.entry.asking.terminal import Stopped, converse  # noqa: PLC0415
+    from callboard_cli.entry.asking.words import command_of  # noqa: PLC0415
+
+    language = face.catalog.language
+    talk = Talk.resumed(stage, language, words) if words else Talk.start(stage, language)
+    wrong = talk.mistakes(problems)
+    told = {talk.sheet.place_of(problem) for problem in wrong}
+    if wrong:
+        refused(RefusedError(wrong), face.catalog, stage, typing.raw if typing else {}, typing).show(face)
+
+    def drawn(record: Record) -> None:
+        _draw_ring(face, stage, record)
 
     try:
-        return ask(stage, face)
+        sheet = converse(talk, face, frozenset(place for place in told if place is not None), drawn)
     except Stopped as stopped:
         face.say()
         face.say(face.text("ask.stopped"), err=True)
-        face.emit(f"  {command_so_far(stage, face, stopped.raw)}", err=True)
+        face.emit(f"  {command_of(stopped.sheet, face.catalog)}", err=True)
         raise typer.Exit(1) from None
+    assert sheet.read.record is not None  # noqa: S101  # for the type checkers: a talk ends with one
+    return sheet.read.record, command_of(sheet, face.catalog)
+
+
+def _draw_ring(face: Face, stage: Stage, record: Record) -> None:
+    """Show a ring as it lies on the table, where the screen has room for it; who takes what is told afterwards."""
+    picture = stage.score(record).picture
+    if face.plain or not isinstance(picture, Ring):
+        return
+    from callboard_cli.display.drawing import draw  # noqa: PLC0415  # it brings Rich
+
+    console = face.console()
+    stops = tuple(replace(stop, name=None) for stop in picture.stops)
+    for line in draw(face, stage.game, replace(picture, stops=stops), console.width) or ():
+        console.print(line)
 
 
 def _refuse(face: Face, refusal: Refusal, *, as_json: bool) -> None:

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from callboard_cli.display.machine import setup_data
 from callboard_cli.display.setups import show_setup
 from callboard_cli.entry import offers
-from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
+from callboard_cli.entry.choosing import asked_for_game, chosen_game, game_argument, is_asking, json_option
 from callboard_cli.entry.following import after_setup
 from callboard_cli.entry.options import read_options
 from callboard_cli.speech.complaints import CommandLineError
@@ -57,7 +57,8 @@ def command(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Set a game up: seats, draws, pieces, steps."""
-        _setup(face, chosen_game(face, game), names, players, code, explain=explain, as_json=as_json)
+        chosen = asked_for_game(face) if not game and is_asking(as_json=as_json) else chosen_game(face, game)
+        _setup(face, chosen, names, players, code, explain=explain, as_json=as_json)
 
     return setup
 
@@ -74,6 +75,8 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         raise CommandLineError(
             error.problem, **{key: visible(str(value)) for key, value in error.values.items()}
         ) from None
+    if not (names or players or known) and is_asking(as_json=as_json):
+        names, players = _asked_names(face, game)
     number = _number(game, names, players, known.players if known else None)
     seated = names or [face.text("setup.player-name", number=place + 1) for place in range(number)]
     chosen = read_options(face, game, [word for word in words if "=" in word], model, seated)
@@ -92,6 +95,28 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         seats = [seat.name for seat in result.seats] if names else ()
         following = after_setup(face, game, options.model_dump(), seats)
         show_setup(face, game, options.model_dump(), again, result, following=following, explain=explain)
+
+
+def _asked_names(face: Face, game: Game) -> tuple[list[str], str]:
+    """Ask at the terminal who plays, or how many, until both will do; who leaves ends the command."""
+    from callboard_cli.entry.asking.keyboard import Keyboard  # noqa: PLC0415  # most lines have the names
+    from callboard_cli.entry.asking.people import names_in  # noqa: PLC0415
+
+    keyboard, typed = Keyboard(plain=face.plain), ""
+    fewest, most = game.players
+    while True:
+        try:
+            typed = keyboard.line(face.text("ask.names-or-number", fewest=fewest, most=most), typed).strip()
+        except (EOFError, KeyboardInterrupt):
+            face.emit("")
+            raise typer.Exit(1) from None
+        names, number = ([], typed) if typed.isdecimal() else (names_in(typed), "")
+        try:
+            _number(game, names, number, None)
+        except CommandLineError as error:
+            face.say(f"  {face.text(error.message, **error.values)}", err=True)
+        else:
+            return names, number
 
 
 def _number(game: Game, names: list[str], players: str, coded: int | None) -> int:

@@ -78,7 +78,7 @@ def _draw_ring(face: Face, game: Game, ring: Ring, width: int) -> list[Text] | N
             parts = [_centred(cell[line] if line < len(cell) else Text(), room) for cell in cells]
             lines.append(Text.assemble(*parts))
     legend = face.text("picture.ring")
-    if ring.between:
+    if _is_decided(ring):
         legend = f"{legend} {face.text('picture.ring-won')}"
     return [*lines, Text(legend, style="dim")]
 
@@ -110,13 +110,18 @@ def _frame(number: int, word: str, name: str, ring: Ring, room: int) -> list[Tex
     down = _DOWN if stop.token.endswith(_FACE_DOWN) else ""
     head = f"{number + 1}".ljust(inside - len(down), level) + down
     within = [Text(word)]
-    if ring.between:  # before anything lies between the stops nobody can have got anything
+    if _is_decided(ring):
         within.append(Text(name if stop.name else "" if stop.name is None else "–", style="bold green"))
     return [
         Text(f"{left}{head}{right}"),
         *(Text.assemble(upright, _centred(line, inside), upright) for line in within),
         Text(f"{bottom_left}{level * inside}{bottom_right}"),
     ]
+
+
+def _is_decided(ring: Ring) -> bool:
+    """Tell whether anybody can have got anything: not before all lies there, nor before it counts."""
+    return bool(ring.between) and any(stop.name is not None for stop in ring.stops)
 
 
 def _names(names: Sequence[str], room: int) -> list[str]:

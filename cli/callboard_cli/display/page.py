@@ -53,6 +53,8 @@ class Page:
     """What is nobody's, such as who gets which token."""
     cited: Cited
     answer: Answer
+    again: str = ""
+    """The command that scores the same again; empty where it was just typed."""
     next: str = ""
     """The command to go on with; empty where there is none."""
 

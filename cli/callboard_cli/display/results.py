@@ -27,6 +27,8 @@ class View:
     """The answer alone, in lines to read aloud or to paste into a chat."""
     of: Collection[str] = ()
     """The players, as the record names them, whose reasons alone are told; empty for all."""
+    again: str = ""
+    """The command that scores the same again, where the record was asked for."""
     next: str = ""
     """The command to go on with, which is told last of all; empty where there is none."""
 
@@ -38,7 +40,8 @@ def show_result(  # noqa: PLR0913  # what to show, and how
     face: Face, game: Game, stage: str, result: AnyResult, view: View = WHOLE, *, console: Console | None = None
 ) -> None:
     """Show a result, on a console of one's own if one is given."""
-    page = replace(page_of(face, game, stage, result, of=view.of, explain=view.explain), next=view.next)
+    page = page_of(face, game, stage, result, of=view.of, explain=view.explain)
+    page = replace(page, again=view.again, next=view.next)
     if view.brief:
         for line in brief_of(face, page.title, page.answer):
             face.emit(line)

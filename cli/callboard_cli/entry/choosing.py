@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import typer
 
@@ -20,6 +22,8 @@ from callboard_cli.speech.complaints import CommandLineError, missed
 from callboard_cli.speech.face import Face, visible
 from callboard_scoring.game import Game
 from callboard_scoring.installed import faults_of
+
+T = TypeVar("T")
 
 
 def game_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
@@ -45,6 +49,33 @@ def stage_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
 def json_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
     """Describe the option for results that machines read."""
     return typer.Option("--json", help=face.text("help.json"), show_default=False)
+
+
+def is_asking(*, as_json: bool) -> bool:
+    """Tell whether there is somebody to ask: a terminal on both sides, and no program that reads."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not as_json
+
+
+def asked_for_game(face: Face) -> Game:
+    """Ask at the terminal which game is meant; who leaves ends the command."""
+    from callboard_cli.entry.asking.choose import asked_game  # noqa: PLC0415  # most lines name a game
+
+    return _asked(face, lambda: asked_game(face, face.text("choose.game")))
+
+
+def asked_for_stage(face: Face, game: Game) -> str:
+    """Ask at the terminal which stage is meant; who leaves ends the command."""
+    from callboard_cli.entry.asking.choose import asked_stage  # noqa: PLC0415  # as above
+
+    return _asked(face, lambda: asked_stage(face, game))
+
+
+def _asked(face: Face, ask: Callable[[], T]) -> T:
+    try:
+        return ask()
+    except (EOFError, KeyboardInterrupt):
+        face.emit("")
+        raise typer.Exit(1) from None
 
 
 def chosen_game(face: Face, name: str) -> Game:

@@ -1,4 +1,4 @@
-"""The kinds of fields that people type: how each is read, written and asked for, and what silence means.
+"""The kinds of fields that people type: how each is read and written, and what silence means.
 
 `read` takes what stands after `name=`, `take` a bare word of a line; `words` and `arguments` write a value back, as
 bare words of a line and as words of the command line. Fields that hold lists are in
@@ -10,48 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
-from callboard_cli.entry.items import NOTHING, TURNED, Span, scalar
+from callboard_cli.entry.items import TURNED, Span, scalar
 from callboard_cli.entry.raw import RIGHT, Reading, Typing
 from callboard_cli.entry.short import BEGINNING
 from callboard_cli.speech.wording import is_nothing, key_word, label, token, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Location
-from callboard_scoring.records import Record
 from callboard_scoring.words import fold
 
 _BEHIND = re.compile(r"(\D*[^\s\d+-])\s*([+-]?\d+)", re.ASCII)
 """A number behind a name."""
 RawTable = dict[str, Any]
 """A raw table, to which a field's value is added."""
-
-
-@dataclass(frozen=True)
-class Holder:
-    """A raw table that is filled by asking: what it is to become, whose it is, and where it lies."""
-
-    model: type[Record]
-    table: RawTable
-    who: str = ""
-    where: Location = ()
-
-
-class Asker(Protocol):
-    """Whoever asks for values of the different kinds."""
-
-    def value(self, kind: Kind, holder: Holder) -> None:
-        """Ask for a single answer."""
-
-    def record(self, holder: Holder) -> None:
-        """Ask for each field of a table."""
-
-    def lines(self, kind: Kind, model: type[Record], most: int, holder: Holder) -> None:
-        """Ask for tables without a name, a line each."""
-
-    def players(self, kind: Kind, model: type[Record], bounds: tuple[int, int], holder: Holder) -> None:
-        """Ask for those who play, by their names, and for what each has."""
 
 
 @dataclass(frozen=True)
@@ -153,17 +126,6 @@ class Kind:
         """Write a value as words of the command line."""
         return [f"{label(catalog, game, self.name)}={_value(value, game, catalog)}"]
 
-    def ask(self, asker: Asker, holder: Holder) -> None:
-        """Ask for the field until it is right."""
-        asker.value(self, holder)
-
-    def answer(self, text: str) -> str:
-        """Return what an answer says: where the field is typed as words, a dash is none, and neither is nothing."""
-        if self.typed is None:
-            return text
-        text = "" if text.strip() in NOTHING or (is_nothing(text) and not self.exact) else text
-        return text if text.strip() or self.typed.absent is None else str(self.typed.absent)
-
     def _name(self, typing: Typing, at: Location, span: Span) -> None:
         """Note that the field was named; of two values one would be lost."""
         if at in typing.named:
@@ -233,10 +195,6 @@ class Times(Kind):
         if self.typed is not None and self.typed.pattern.isalpha():
             return [self.typed.pattern] * value
         return super().words(value, game, catalog)
-
-    def answer(self, text: str) -> str:
-        """Return what an answer says: nothing is none."""
-        return super().answer(text) or "0"
 
 
 @dataclass(frozen=True)

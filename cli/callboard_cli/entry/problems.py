@@ -33,7 +33,7 @@ PYDANTIC_CODES = (
 )
 _MOST_BITS = 120
 """The longest whole number that is written out."""
-HINTED = ("error.typed-word", "error.out-of-turn", "error.no-colon")
+HINTED = ("error.typed-word", "error.out-of-turn", "error.no-colon", "error.line-required")
 """Problems of typing, whose words say how a line of the stage is typed."""
 
 

@@ -122,8 +122,8 @@ def _value(raw: Any, location: Location) -> Any:  # noqa: ANN401  # raw data
         return None
 
 
-_LOST = ("error.typed-word", "error.typed-short", "error.typed-order")
-"""Problems of words that reach no field."""
+_LOST = ("error.typed-word", "error.typed-short", "error.typed-order", "error.line-missing", "error.line-required")
+"""Problems of words that reach no field, or were forgotten."""
 _LIST = "[…]"
 """What problems of a whole list write for what was given."""
 _LACKING = ("missing", "too_short")

@@ -12,15 +12,15 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from callboard_cli.entry.items import Span, items, scalar, whole_number
-from callboard_cli.entry.kinds import Amount, Asker, Flag, Holder, Kind, RawTable, Times
+from callboard_cli.entry.kinds import Amount, Flag, Kind, RawTable, Times
 from callboard_cli.entry.line import read_own
 from callboard_cli.entry.lists import Counts, InTurn, Items, enter, in_one_line, read_entry
 from callboard_cli.entry.raw import Typing
 from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
 from callboard_scoring.fields import Seats, Token, Typed
-from callboard_scoring.problems import Location
-from callboard_scoring.records import Record, Seat, item_model, seats_of
+from callboard_scoring.problems import Location, RefusedError
+from callboard_scoring.records import Record, Seat, item_model, read_record, seats_of
 from callboard_scoring.words import fold
 
 
@@ -44,10 +44,6 @@ class Fields(Kind):
         if not re.search(r"\w", re.sub(r"\d", "", "".join(own))):
             own.clear()
             typing.complain(at, "error.typed-word", given=span.text, span=span)
-
-    def ask(self, asker: Asker, holder: Holder) -> None:
-        """Ask for each of its fields."""
-        asker.record(Holder(self.model, holder.table.setdefault(self.name, {}), "", (*holder.where, self.name)))
 
 
 def _numbered(item: Span, names: Mapping[str, str]) -> list[tuple[str, str, Span]]:
@@ -113,10 +109,6 @@ class Lines(Kind):
         """Write a line each behind the common name."""
         return [f"{label(catalog, game, self.name)}: {as_line(row, self.model, game, catalog)}" for row in value]
 
-    def ask(self, asker: Asker, holder: Holder) -> None:
-        """Ask for a line each."""
-        asker.lines(self, self.model, self.most, holder)
-
 
 @dataclass(frozen=True)
 class Players(Lines):
@@ -128,24 +120,37 @@ class Players(Lines):
         typing.complain(at[:-1], "error.no-colon", given=span.text, span=span)
 
     def sit(self, typing: Typing, table: RawTable, name: Span, line: Span) -> None:
-        """Read a player's line."""
+        """Read a player's line; an empty one was forgotten, and counts for nothing only where it says so."""
         rows = table.setdefault(self.name, [])
         at: Location = (self.name, len(rows))
         typing.spans[at] = Span.whole(line.line)
         typing.spans[(*at, "name")] = name
         typing.named.add((*at, "name"))
-        self._append(typing, at, rows, {"name": name.text}, line)
+        if line.text.strip():
+            self._append(typing, at, rows, {"name": name.text}, line)
+            return
+        rows.append({"name": name.text})
+        code = "error.line-missing" if self._may_be_nothing(typing) else "error.line-required"
+        typing.complain(at, code, span=typing.spans[at])
+
+    def _may_be_nothing(self, typing: Typing) -> bool:
+        """Tell whether a line may say that there is nothing at all."""
+        nothing = {kind.name: kind.silence() for kind in kinds_of(self.model) if kind.name != "name"}
+        if ... in nothing.values():
+            return False
+        try:
+            read_record(self.model, {"name": "-", **nothing}, typing.words)
+        except RefusedError:
+            return False
+        return True
 
     def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
         """Write a line each behind the player's name."""
-        return [
-            f"{player['name']}: {as_line({**player, 'name': None}, self.model, game, catalog)}".rstrip()
-            for player in value
-        ]
+        return [f"{player['name']}: {self._line(player, game, catalog)}".rstrip() for player in value]
 
-    def ask(self, asker: Asker, holder: Holder) -> None:
-        """Ask for players, and for what each has."""
-        asker.players(self, self.model, (self.fewest, self.most), holder)
+    def _line(self, player: RawTable, game: str, catalog: Catalog) -> str:
+        """Write what a player has; a dash where that was told and is nothing."""
+        return as_line({**player, "name": None}, self.model, game, catalog) or ("-" if len(player) > 1 else "")
 
 
 @dataclass(frozen=True)

@@ -50,13 +50,6 @@ def read(arguments: Sequence[str], stage: Stage, language: str = "en") -> Typing
     return typing
 
 
-def read_answer(text: str, kind: Kind, stage: Stage, language: str = "en") -> Typing:
-    """Read what is typed for a single field; its value is under the field's name."""
-    typing = Typing(stage.game.id, stage.words, stage.shorts, language)
-    kind.read(typing, (kind.name,), typing.raw, Span.whole(text))
-    return typing
-
-
 def read_table(text: str, model: type[Record], stage: Stage, language: str = "en") -> Typing:
     """Read what is typed for a table of this model as one line."""
     typing = Typing(stage.game.id, stage.words, stage.shorts, language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -95,11 +95,6 @@ class FinalPlayer(Holder):
     def doubts(self) -> tuple[Check, ...]:
         """Look for gems and open cells that are told twice and differ."""
         return *super().doubts(), self._open, self._drawn, lambda: gem_doubts(held(self), self.gems)
-
-    @classmethod
-    def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
-        """Ask for plots either as rectangles of the grid or as numbers."""
-        return {"areas": bool(given.get("grid")), "plots": not given.get("areas")}.get(field, True)
 
     @property
     def open_plots(self) -> tuple[int, ...]:

@@ -84,9 +84,9 @@ class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values
 
     @classmethod
     def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
-        """Ask for the number of gems alone; who types their colours may."""
+        """Ask for the number of gems alone, and for a colour only where a clear die needs one; who types more may."""
         del given
-        return field != "gem_kinds"
+        return field not in ("gem_kinds", "as")
 
     def doubts(self) -> tuple[Check, ...]:
         """Look whether a turn can have so many gems to discard, and of these colours, and so much added."""

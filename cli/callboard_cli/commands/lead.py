@@ -1,0 +1,46 @@
+"""`callboard` alone, at a terminal: a few questions lead to a score, a set-up or a rule, and say the command for it."""
+
+from collections.abc import Sequence
+
+from callboard_cli.entry.asking.choose import Option, asked_game, asked_stage, choose
+from callboard_cli.entry.asking.keyboard import Keyboard
+from callboard_cli.entry.asking.questions import HELP
+from callboard_cli.speech.face import Face
+from callboard_cli.speech.naming import said_in_all, short_name
+from callboard_cli.speech.shells import command_line
+from callboard_scoring.words import fold
+
+WAYS = {"score": "lead.score", "setup": "lead.setup", "rules": "lead.rules"}
+"""The commands that it leads to, with the words for each."""
+
+
+def lead(face: Face, arguments: Sequence[str]) -> list[str]:
+    """Return the words of the command that somebody is led to, with those given already; none when they leave."""
+    try:
+        words = [*_asked(face), *arguments]
+    except (EOFError, KeyboardInterrupt):
+        face.emit("")
+        return []
+    face.say(face.text("lead.command"))
+    face.emit(f"  {command_line(['callboard', *words])}")
+    return words
+
+
+def _asked(face: Face) -> list[str]:
+    told = {way: face.text(said).partition(": ") for way, said in WAYS.items()}
+    ways = [Option(way, name, _words(way), meaning) for way, (name, _, meaning) in told.items()]
+    way = choose(face, face.text("lead.what", help=HELP), ways)
+    game = asked_game(face, face.text("choose.game"))
+    if way == "score":
+        return [way, game.id, short_name(face.catalog, game.id, asked_stage(face, game))]
+    if way == "setup":
+        return [way, game.id]
+    keyboard = Keyboard(plain=face.plain)
+    while not (question := keyboard.line(face.text("lead.question")).strip(" -")):
+        pass  # an empty line is no question, and a dash would begin an option
+    return [way, game.id, question]
+
+
+def _words(way: str) -> frozenset[str]:
+    """Return what a way is called, in all languages: the command, and what is shown before the colon."""
+    return frozenset({way, *(fold(shown.partition(":")[0]) for shown in said_in_all(WAYS[way]))})

@@ -1,0 +1,78 @@
+"""One line typed at a terminal: edited, completed and remembered where the system can do that, else as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+from callboard_cli.entry.files import UnreadableError
+from callboard_cli.entry.typed import MOST_TYPED
+
+Completer = Callable[[str], Sequence[str]]
+"""Returns the lines that may come of one that is begun."""
+_SEPARATES = " ,;:="
+"""What stands between words that are completed."""
+
+
+def _editor() -> ModuleType | None:
+    try:
+        import readline  # noqa: PLC0415  # most runs ask nothing
+    except ImportError:  # Windows, and Pythons built without it
+        return None
+    return readline
+
+
+class Keyboard:
+    """Where answers are typed. Nothing of them is written anywhere: they are remembered for this run only."""
+
+    def __init__(self, *, plain: bool) -> None:
+        """Take whether to leave lines as they come, for screen readers and simple terminals."""
+        self._editor: Any = None if plain else _editor()
+
+    @property
+    def edits(self) -> bool:
+        """Whether a line can begin with what was typed before."""
+        return self._editor is not None
+
+    def line(self, prompt: str, before: str = "", complete: Completer | None = None) -> str:
+        """Return what is typed, as far as anybody types; the line begins with `before` where it can be edited.
+
+        :raises EOFError, KeyboardInterrupt: when whoever is asked leaves.
+        :raises UnreadableError: when it is no text.
+        """
+        with self._ready(before, complete):
+            try:
+                return input(f"{prompt}: ")[: MOST_TYPED + 1]
+            except UnicodeDecodeError:
+                raise UnreadableError("error.not-utf8") from None
+
+    @contextmanager
+    def _ready(self, before: str, complete: Completer | None) -> Iterator[None]:
+        editor = self._editor
+        if editor is None:
+            yield
+            return
+        found: list[str] = []
+
+        def completed(begun: str, number: int) -> str | None:
+            if number == 0:
+                line = editor.get_line_buffer()[: editor.get_endidx()]
+                kept = line.removesuffix(begun)
+                found[:] = (
+                    [one.removeprefix(kept) for one in complete(line) if one.startswith(kept)] if complete else []
+                )
+                if len(found) == 1 and found[0][-1:] not in "=:":
+                    found[0] += " "  # the next word may come
+            return found[number] if number < len(found) else None
+
+        editor.set_completer_delims(_SEPARATES)
+        editor.set_completer(completed)
+        editor.parse_and_bind("bind ^I rl_complete" if "libedit" in (editor.__doc__ or "") else "tab: complete")
+        editor.set_startup_hook(lambda: editor.insert_text(before))
+        try:
+            yield
+        finally:
+            editor.set_startup_hook()
+            editor.set_completer()

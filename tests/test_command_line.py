@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from callboard_cli.app import COMMANDS
+from callboard_rules import load_rules
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.records import field_names
 from conftest import LANGUAGES, ROOT, environment, run_callboard, start_callboard
@@ -489,14 +490,14 @@ def test_a_look_up_shows_the_section_whole_and_names_the_next_ones(language):
     data = run_callboard("rules", "histrio", question, "--json", "--lang", language).json()
     assert data["covered"] is True
     assert data["hits"][0]["id"] == "histrio/chameleon"
-    assert {"id", "title", "snippet", "score", "lang"} == set(data["hits"][0])
+    assert {"id", "title", "snippet", "score", "lang", "passage"} == set(data["hits"][0])
     assert {hit["lang"] for hit in data["hits"]} == {language}
     shown = run_callboard("rules", "histrio", question, "--lang", language)
     lines = shown.out.splitlines()
     assert lines[0] == data["hits"][0]["title"]
     assert "§ chameleon" in shown.out
-    for hit in data["hits"][1:3]:
-        assert any(hit["title"] in line and hit["id"].removeprefix("histrio/") in line for line in lines[2:])
+    assert lines[1].endswith(data["hits"][0]["passage"])
+    assert all(hit["title"] in lines[-1] for hit in data["hits"][1:3])
     assert not BOX.search(shown.out)
 
 
@@ -516,15 +517,14 @@ def test_a_section_shows_its_source_its_authority_and_where_the_rulebooks_disagr
     assert ran.status == 0
     (origin,) = [line for line in ran.out.splitlines() if "§ setup" in line]
     assert "Preparar" in origin
-    assert ran.out.splitlines()[-1].endswith("(--section two-players)")  # the last of the related rules
+    title = load_rules("histrio", language).sections["two-players"].title
+    assert ran.out.splitlines()[-1].endswith(f" · {title}")  # the last of the related rules
     mark = {"ru": "Издания расходятся: ", "en": "The editions disagree: ", "es": "Las ediciones discrepan: "}
     assert any(line.startswith(mark[language]) for line in ran.out.splitlines())
 
 
 @languages
 def test_contents_list_every_section(language):
-    from callboard_rules import load_rules
-
     sections = load_rules("histrio", language).sections.values()
     listed = run_callboard("rules", "histrio", "--contents", "--lang", language).out.splitlines()
     assert listed == [f"{section.title} — {section.id}" for section in sections]

@@ -390,6 +390,8 @@ LOOKUP = [
     ("eleven questions", fewer_questions("rules/asked/en.toml", "overview"), "rules/asked/en.toml", "asked-few", ("overview", "12")),
     ("a question twice", instead("rules/asked/en.toml", '"how do we set the game up"', '"how do you win"'), "rules/asked/en.toml", "asked-twice", ("how do you win", "setup", "overview")),
     ("a question twice in one place", instead("rules/asked/en.toml", '"how do we set the game up"', '"how do we set the game up", "how do we set the game up"'), "rules/asked/en.toml", "asked-again", ("stands twice in “setup”",)),
+    ("what no passage answers", added("rules/answered/en.toml", '\n[jar]\n"a pickle" = ["does a pickle glow"]\n'), "rules/answered/en.toml", "answered-words", ("jar", "a pickle")),
+    ("what a passage of no section answers", instead("rules/answered/en.toml", "[owl]", "[wings]"), "rules/answered/en.toml", "asked-unknown", ("wings",)),
     ("nothing without an answer", without("rules/unanswered/es.toml"), "rules/unanswered/es.toml", "unanswered-none", ()),
     ("nothing to measure by", without("questions/es.toml"), "questions/es.toml", "questions-none", ("30",)),
     ("29 questions to measure by", instead("questions/es.toml", "[[question]]", "[[quest]]"), "questions/es.toml", "questions-few", ("30", "29")),

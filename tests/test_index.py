@@ -96,7 +96,7 @@ def damages(packed):
     yield packed[: len(packed) // 2]
     yield packed[:-1]
     yield b""
-    yield packed.replace(b"index 1", b"index 0", 1)
+    yield packed.replace(b"index 2", b"index 1", 1)
     middle = len(packed) // 2
     yield packed[:middle] + bytes([packed[middle] ^ 1]) + packed[middle + 1 :]
 
@@ -109,7 +109,7 @@ def test_a_damaged_index_is_built_anew_where_the_lists_are_and_told_of_where_the
     file.write_bytes(b"damaged")
     with pytest.raises(RulesFormatError, match=r"en\.index.*install"):
         load_index(GAME, "en")
-    for lists in ("asked", "unanswered"):
+    for lists in ("asked", "answered", "unanswered"):
         shutil.copytree(ROOT / "rules_text/callboard_rules" / GAME / lists, installed / GAME / lists)
     assert answers() == built
 
@@ -188,6 +188,10 @@ def test_a_built_in_game_stays_what_it_is(lanterns):
         ("asked/en.toml", "lanterns = 'why'", "asked/en.toml: lanterns is no list of questions"),
         ("asked/en.toml", "flasks = ['why']", "asked/en.toml: there is no section flasks"),
         ("unanswered/en.toml", "lanterns = [1]", "unanswered/en.toml: lanterns is no list of questions"),
+        ("answered/en.toml", "lanterns = ['why']", "answered/en.toml: lanterns is no table"),
+        ("answered/en.toml", "lanterns.lit = 'why'", "answered/en.toml: lit is no list of questions"),
+        ("answered/en.toml", "flasks.lit = ['why']", "answered/en.toml: there is no section flasks"),
+        ("answered/en.toml", "lanterns.dark = ['why']", "answered/en.toml: lanterns: not in one passage alone: dark"),
     ],
 )
 def test_what_breaks_the_format_is_told_with_its_file(lanterns, file, text, told):

@@ -21,6 +21,7 @@ __all__ = [
     "RulesFormatError",
     "Section",
     "add_game",
+    "load_answered",
     "load_asked",
     "load_rules",
     "load_unanswered",
@@ -136,6 +137,19 @@ def load_asked(game: str, language: str) -> Mapping[str, list[str]]:
 
 
 @kept
+def load_answered(game: str, language: str) -> Mapping[str, Mapping[str, list[str]]]:
+    """Return by section what one passage of it answers, under words that stand in that; nothing where nobody wrote it.
+
+    :raises RulesFormatError: when the file breaks the format.
+    """
+    name = f"answered/{language}.toml"
+    tables = read_table(game, name)
+    return {
+        key: _lists(_of_kind(table, dict, f"{game}/{name}", key), f"{game}/{name}") for key, table in tables.items()
+    }
+
+
+@kept
 def load_unanswered(game: str, language: str) -> list[str]:
     """Return what players ask of a game that no section answers, or of any game where it is `ANY`.
 
@@ -147,10 +161,14 @@ def load_unanswered(game: str, language: str) -> list[str]:
 
 def _questions(game: str, name: str) -> dict[str, list[str]]:
     """Read lists of questions, each under the name of a section or a group."""
-    lists = read_table(game, name)
+    return _lists(read_table(game, name), f"{game}/{name}")
+
+
+def _lists(lists: dict[str, Any], file: str) -> dict[str, list[str]]:
+    """Return lists of questions, each under its key, if that is what they are."""
     for key, questions in lists.items():
         if not isinstance(questions, list) or not all(isinstance(one, str) for one in questions):
-            raise RulesFormatError(f"{game}/{name}: {key} is no list of questions in quotation marks")
+            raise RulesFormatError(f"{file}: {key} is no list of questions in quotation marks")
     return lists
 
 

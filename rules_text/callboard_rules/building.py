@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import accumulate, chain
+from typing import NamedTuple
 
-from callboard_rules import ANY, RulesFormatError, load_asked, load_rules, load_unanswered
+from callboard_rules import ANY, RulesFormatError, load_answered, load_asked, load_rules, load_unanswered
 from callboard_rules.glossary import load_glossary
-from callboard_rules.index import NONE, Index
-from callboard_rules.words import pieces_of, plain_words, stem
+from callboard_rules.index import NONE, NOWHERE, Index
+from callboard_rules.languages import COUNTED
+from callboard_rules.passages import Passage, nearness, passages_of, place_of
+from callboard_rules.words import matters, pieces_of, plain_words, stem, stems
+
+_BOX = "components"
+"""The section that tells what is in the box."""
+_BEFORE, _BEHIND = 2, 2
+"""How many words before or behind the name of a piece its number stands at most."""
+
+
+class Asked(NamedTuple):
+    """A known question."""
+
+    subject: str
+    """The section that answers it, or NONE."""
+    text: str
+    passage: int | None = None
+    """Which passage of the section answers it, counted from 0, where that is known, or NOWHERE."""
 
 
 def build_index(game: str, language: str) -> Index:
@@ -17,37 +36,72 @@ def build_index(game: str, language: str) -> Index:
 
     :raises RulesFormatError: when a text breaks the format.
     """
+    unanswered = load_unanswered(game, language)
     if game == ANY:
-        return index_of(language, [(NONE, question) for question in load_unanswered(game, language)], [])
-    return index_of(language, *known_of(game, language, load_asked(game, language), load_unanswered(game, language)))
+        return index_of(language, [Asked(NONE, question) for question in unanswered], [])
+    asked, answered = load_asked(game, language), load_answered(game, language)
+    return index_of(language, *known_of(game, language, asked, unanswered, answered))
 
 
 def known_of(
-    game: str, language: str, asked: Mapping[str, list[str]], unanswered: list[str]
-) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Return all that is known of a game, each with its subject: the questions, and the sections' own texts."""
-    sections = load_rules(game, language).sections.values()
-    for name in asked:
-        if name not in load_rules(game, language).sections:
-            raise RulesFormatError(f"{game}/asked/{language}.toml: there is no section {name}")
-    questions = {section.id: [section.title, *asked.get(section.id, [])] for section in sections}
+    game: str,
+    language: str,
+    asked: Mapping[str, list[str]],
+    unanswered: list[str],
+    answered: Mapping[str, Mapping[str, list[str]]],
+) -> tuple[list[Asked], list[tuple[str, Passage]]]:
+    """Return all that is known of a game: the questions, and each section's passages in order.
+
+    Questions are known by their section, by nothing that answers, and by their passage.
+    """
+    sections = load_rules(game, language).sections
+    for kind, lists in (("asked", asked), ("answered", answered)):
+        for name in lists:
+            if name not in sections:
+                raise RulesFormatError(f"{game}/{kind}/{language}.toml: there is no section {name}")
+    passages = {name: passages_of(section) for name, section in sections.items()}
+    known: list[Asked] = []
+    for name, section in sections.items():
+        known.append(Asked(name, section.title, 0))
+        known += [Asked(name, question) for question in asked.get(name, [])]
+        for words, questions in answered.get(name, {}).items():
+            place = place_of(words, passages[name])
+            if place is None:
+                raise RulesFormatError(f"{game}/answered/{language}.toml: {name}: not in one passage alone: {words}")
+            known += [Asked(name, question, place) for question in questions]
+    boxed = set(stems(" ".join(passage.whole for passage in passages.get(_BOX, [])), language))
     for term in load_glossary(game):
-        if term.section not in questions:
+        if term.section not in sections:
             raise RulesFormatError(f"{game}/glossary.toml: there is no section {term.section}")
-        questions[term.section] += term.names[language]
-    known = [(subject, question) for subject, names in questions.items() for question in names]
-    return [*known, *((NONE, question) for question in unanswered)], [
-        (section.id, f"{section.title}\n{section.body}") for section in sections
-    ]
+        known += [Asked(term.section, name) for name in term.names[language]]
+        pieces = [name for name in term.names[language] if boxed.issuperset(stems(name, language))]
+        for name in pieces:
+            place = _counting(stems(name, language), passages[_BOX], language)
+            known += [Asked(_BOX, counted.format(name), place) for counted in COUNTED[language]]
+    known += [Asked(NONE, question) for question in unanswered]
+    return known, [(name, passage) for name, parts in passages.items() for passage in parts]
 
 
-def index_of(language: str, questions: list[tuple[str, str]], texts: list[tuple[str, str]]) -> Index:
-    """Build the index of questions and texts, each with its subject."""
+def _counting(name: tuple[str, ...], passages: list[Passage], language: str) -> int:
+    """Return which passage gives the number of a piece, near its name; NOWHERE if none does."""
+    for place, passage in enumerate(passages):
+        told = stems(passage.whole, language)
+        starts = [start for start in range(len(told)) if told[start : start + len(name)] == name]
+        near = [told[max(0, start - _BEFORE) : start + len(name) + _BEHIND] for start in starts]
+        if not passage.note and any(word.isdigit() for words in near for word in words):
+            return place
+    return NOWHERE
+
+
+def index_of(language: str, questions: list[Asked], passages: list[tuple[str, Passage]]) -> Index:
+    """Build the index of questions and passages, each with its subject, which has its passages in their order."""
+    documents = [(one.subject, one.text) for one in questions]
+    documents += [(subject, passage.whole) for subject, passage in passages]
     places: dict[str, list[int]] = defaultdict(list)
     lengths: list[int] = []
     stem_by_form: dict[str, str] = {}
     place = 0
-    for _, text in (*questions, *texts):
+    for _, text in documents:
         words = plain_words(text).split()
         for word in words:
             stem_by_form[word] = stem(word, language)
@@ -55,27 +109,59 @@ def index_of(language: str, questions: list[tuple[str, str]], texts: list[tuple[
             place += 1
         lengths.append(len(words))
         place += 1
-    stems, forms = sorted(places), sorted(stem_by_form)
+    word_stems, forms = sorted(places), sorted(stem_by_form)
     forms_with: dict[str, list[int]] = defaultdict(list)
     for number, form in enumerate(forms):
         for piece in pieces_of(form):
             forms_with[piece].append(number)
     pieces = sorted(forms_with)
-    subjects = list(dict.fromkeys(subject for subject, _ in (*questions, *texts)))
+    subjects = list(dict.fromkeys(subject for subject, _ in documents))
     numbers = {subject: number for number, subject in enumerate(subjects)}
-    stem_numbers = {word_stem: number for number, word_stem in enumerate(stems)}
+    stem_numbers = {word_stem: number for number, word_stem in enumerate(word_stems)}
     return Index(
-        [" ".join(question.split()) for _, question in questions],
+        [" ".join(question.text.split()) for question in questions],
         subjects,
-        stems,
+        word_stems,
         forms,
         pieces,
-        [numbers[subject] for subject, _ in (*questions, *texts)],
+        [numbers[subject] for subject, _ in documents],
+        _answering(language, questions, passages),
         lengths,
         [stem_numbers[stem_by_form[form]] for form in forms],
-        *_joined(places[word_stem] for word_stem in stems),
+        *_joined(places[word_stem] for word_stem in word_stems),
         *_joined(forms_with[piece] for piece in pieces),
     )
+
+
+def _answering(language: str, questions: list[Asked], passages: list[tuple[str, Passage]]) -> list[int]:
+    """Return by question and by passage: which passage of its subject answers it or is nearest, or it is."""
+    asked = [_counted(question.text, language) for question in questions]
+    having = Counter(chain.from_iterable(asked))
+    rarity = {word: math.log(1 + (len(asked) - number + 0.5) / (number + 0.5)) for word, number in having.items()}
+    own: dict[str, list[Passage]] = defaultdict(list)
+    numbers = []
+    for subject, passage in passages:
+        numbers.append(len(own[subject]))
+        own[subject].append(passage)
+    words = {subject: [_counted(passage.whole, language) for passage in parts] for subject, parts in own.items()}
+    for question, counted in zip(questions, asked, strict=True):
+        if question.passage is not None and question.passage != NOWHERE and question.subject in words:
+            words[question.subject][question.passage].update(counted)
+    nearest = []
+    for question, counted in zip(questions, asked, strict=True):
+        texts = words.get(question.subject, [])
+        if question.passage is None and texts:
+            weighed = [(rarity[word], [text[word] for text in texts]) for word in counted]
+            near = nearness(own[question.subject], weighed, [text.total() for text in texts])
+            nearest.append(near.index(max(near)))
+        else:
+            nearest.append(NOWHERE if question.passage is None else question.passage)
+    return [*nearest, *numbers]
+
+
+def _counted(text: str, language: str) -> Counter[str]:
+    """Return how often each stem that matters is in a text."""
+    return Counter(stem(word, language) for word in plain_words(text).split() if matters(word, language))
 
 
 def _joined(lists: Iterable[list[int]]) -> tuple[list[int], list[int]]:

@@ -1,4 +1,4 @@
-"""The index of what is known in one language, of one game or of any: questions, sections' own texts, and their words.
+"""The index of what is known in one language, of one game or of any: questions, sections' passages, and their words.
 
 The wheel brings each index as a file, written by the hook that compiles the catalogs, and read where it lies. Where
 there is none (a checkout, a game in a package of its own), or it is damaged, one is built in memory.
@@ -19,6 +19,10 @@ from callboard_rules.words import mistaken, mistakes_allowed, pieces_of
 
 NONE = ""
 """The subject of questions that no section answers."""
+NOWHERE = 2**16 - 1
+"""The passage of questions that none answers by itself."""
+ANSWERED = 0.3
+"""How loud a known question speaks for the passage that answers it, measured by the passage itself."""
 _TEXTS = 5
 """How many parts of an index are texts; the others are numbers."""
 _REMEMBERED = 20_000
@@ -27,7 +31,7 @@ _REMEMBERED = 20_000
 
 @dataclass(frozen=True, eq=False)
 class Index:
-    """Known questions, then the sections' own texts ("documents"), and where each word of them is.
+    """Known questions, then the sections' passages ("documents"), and where each word of them is.
 
     A place is a number too: the words of all documents are counted through, with a gap of one after each document.
     """
@@ -43,6 +47,8 @@ class Index:
     """Three letters in a row of a word, each once."""
     subject_of: Sequence[int]
     """By document: where its subject is among the subjects."""
+    passage_of: Sequence[int]
+    """By document: which passage of its subject it is, counted from 0, or which one answers it, or NOWHERE."""
     lengths: Sequence[int]
     """By document: how many words it has."""
     stem_of: Sequence[int]
@@ -61,9 +67,12 @@ class Index:
 
     @cached_property
     def answered(self) -> int:
-        """How many known questions a section answers."""
-        unanswered = self.subject_of.count(self.subjects.index(NONE)) if NONE in self.subjects else 0
-        return len(self.questions) - unanswered
+        """How many known questions sections answer, each as many as the one in the middle: one may have many more."""
+        number = len(self.questions)
+        counts = sorted(
+            bisect_left(documents, number) for subject, documents in self.documents_about.items() if subject != NONE
+        )
+        return counts[len(counts) // 2] * len(counts) if counts else 0
 
     @cached_property
     def average_about(self) -> float:
@@ -77,6 +86,35 @@ class Index:
         for subject, length in zip(self.subject_of, self.lengths, strict=True):
             words[subject] += length
         return {subject: number for subject, number in zip(self.subjects, words, strict=True) if subject != NONE}
+
+    @cached_property
+    def documents_about(self) -> dict[str, list[int]]:
+        """By section: its documents."""
+        documents: dict[str, list[int]] = {subject: [] for subject in self.subjects}
+        for document, subject in enumerate(self.subject_of):
+            documents[self.subjects[subject]].append(document)
+        return documents
+
+    def in_passages(self, subject: str, word_stem: str, number: int) -> list[float]:
+        """Return how often a stem is in each of so many passages of a section and the questions that it answers."""
+        about = self.subjects.index(subject) if subject in self.subjects else None
+        times = [0.0] * number
+        for place in self.places_of(word_stem):
+            document = self.document_at[place]
+            if self.subject_of[document] == about and self.passage_of[document] < number:
+                times[self.passage_of[document]] += self._voice(document)
+        return times
+
+    def passage_lengths(self, subject: str, number: int) -> list[float]:
+        """Return how many words each of so many passages of a section has, and the questions that it answers."""
+        lengths = [0.0] * number
+        for document in self.documents_about.get(subject, ()):
+            if self.passage_of[document] < number:
+                lengths[self.passage_of[document]] += self._voice(document) * self.lengths[document]
+        return lengths
+
+    def _voice(self, document: int) -> float:
+        return ANSWERED if document < len(self.questions) else 1.0
 
     def frequency(self, word_stem: str) -> int:
         """Return how many known questions a stem is in."""

@@ -66,3 +66,28 @@ NUMBERS = {
     },
 }
 """Small numbers as people say them; larger ones are mostly typed in digits."""
+
+EXAMPLES = {"ru": "Пример", "en": "Example", "es": "Ejemplo"}
+"""How a paragraph begins that is an example, or several."""
+
+COUNTED = {
+    "ru": ("сколько всего {}", "сколько в колоде {}", "сколько в коробке {}"),
+    "en": ("how many {} are there", "how many {} in the deck", "how many {} in the box"),
+    "es": ("cuántos {} hay", "cuántos {} trae el mazo", "cuántos {} trae la caja"),
+}
+"""How people ask for the number of any piece; the section that tells what is in the box answers, or says it cannot."""
+
+VALUES = {
+    "ru": """
+        сколько скока почём какая какой какое какие каких каков какова список перечень полный число количество цена
+        стоит стоимость размер величина длина имена названия зовут текст написано
+    """,
+    "en": """
+        how much many which what list full number amount price cost size length value names text written printed called
+    """,
+    "es": """
+        cuánto cuánta cuántos cuántas cuanto cuanta cuantos cuantas qué que cuál cuáles lista número precio cuesta vale
+        tamaño longitud valor nombre nombres llama texto
+    """,
+}
+"""Words by which people ask for a number, a name, a text or a list, which sources may give or not."""

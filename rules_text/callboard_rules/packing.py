@@ -11,7 +11,7 @@ import zlib
 from array import array
 from collections.abc import Iterable, Sequence
 
-_FORMAT = b"Callboard index 1\n"
+_FORMAT = b"Callboard index 2\n"
 _SIZE = 4
 """How many bytes tell a part's length, and how many the sum."""
 _SHORT, _LONG = "H", "I"

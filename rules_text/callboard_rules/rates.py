@@ -1,7 +1,8 @@
 """How well the look-up answers for a game: the rates over questions of players, by all that is known or a part of it.
 
-Questions come from files of `[[question]]` tables: `text`; `sections`, any of which answers, or none; `kind`, of which
-`cross` is asked in another language than the answer is read in; and `half`.
+Questions come from files of `[[question]]` tables: `text`; `sections`, any of which answers, or none; `answer`, words
+of the passages that do; `kind`, of which `cross` is asked in another language than the answer is read in, and `unknown`
+asks for what no source gives; and `half`.
 """
 
 from __future__ import annotations
@@ -14,14 +15,19 @@ from typing import TYPE_CHECKING, TypeVar
 
 from callboard_rules import ANY, RulesFormatError, load_asked, load_unanswered
 from callboard_rules.building import index_of, known_of
+from callboard_rules.known import Known
 from callboard_rules.loading import load_index
-from callboard_rules.search import Known, search
+from callboard_rules.passages import Passage
+from callboard_rules.search import Answer, search
 from callboard_rules.shelf import kept
+from callboard_rules.words import plain_words
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 _T = TypeVar("_T")
+UNKNOWN = "unknown"
+"""The kind of question that asks for what no source gives, near a section that says so."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,13 @@ class Question:
     sections: tuple[str, ...]
     kind: str = ""
     half: str = ""
+    answer: tuple[str, ...] = ()
+    """Words of the passages that answer: any of them."""
+
+    def answered_by(self, passage: Passage) -> bool:
+        """Tell whether a passage has the words of one that answers; of a row of a table, those of each cell."""
+        told = plain_words(passage.whole)
+        return any(all(plain_words(cell) in told for cell in words.split("|")) for words in self.answer)
 
 
 @dataclass
@@ -47,7 +60,11 @@ class Rates:
     refused: list[bool] = field(default_factory=list)
     """Said to be not covered, of those that the rules answer."""
     recognised: list[bool] = field(default_factory=list)
-    """Said to be not covered, of those that they do not answer."""
+    """Said to be not covered, or that no source tells, of those that they do not answer."""
+    passage: list[bool] = field(default_factory=list)
+    """Answered by one of the passages that are shown first, of those of which that passage is known."""
+    offered: list[bool] = field(default_factory=list)
+    """Only offered among others though the first section answers, of those that it answers."""
 
     def add(self, other: Rates) -> None:
         """Add what came of other questions."""
@@ -73,10 +90,22 @@ def read_questions(file: Traversable) -> list[Question]:
     try:
         tables = tomllib.loads(file.read_text(encoding="utf-8")).get("question", [])
         return [
-            Question(one["text"], tuple(one["sections"]), one.get("kind", ""), one.get("half", "")) for one in tables
+            Question(
+                one["text"],
+                tuple(one["sections"]),
+                one.get("kind", ""),
+                one.get("half", ""),
+                _words(one.get("answer", [])),
+            )
+            for one in tables
         ]
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise RulesFormatError(f"{file.name}: not a list of [[question]] with text and sections: {error}") from error
+
+
+def _words(answer: str | list[str]) -> tuple[str, ...]:
+    """Return the words that mark a passage, or several."""
+    return (answer,) if isinstance(answer, str) else tuple(answer)
 
 
 def rates(game: str, language: str, questions: Iterable[Question], most: int | None = None) -> Rates:
@@ -88,16 +117,26 @@ def rates(game: str, language: str, questions: Iterable[Question], most: int | N
     known_in = partial(_thin_known, most) if most else None
     for question in questions:
         answer = search(game, question.text, language, limit=3, known_in=known_in)
-        if not question.sections:
-            found.recognised.append(not answer.covered)
+        if not question.sections or question.kind == UNKNOWN:
+            found.recognised.append(not answer.covered or _tells_unknown(answer, question))
             continue
         right = [hit.section.id in question.sections for hit in answer.hits]
         found.first.append(any(right[:1]))
         found.three.append(any(right[:3]))
         found.refused.append(not answer.covered)
+        if question.answer:
+            found.passage.append(any(question.answered_by(passage) for _, passage in answer.first))
+        if answer.covered and found.first[-1]:
+            found.offered.append(not answer.sure)
         if question.kind == "cross":
             found.cross.append(found.three[-1])
     return found
+
+
+def _tells_unknown(answer: Answer, question: Question) -> bool:
+    """Tell whether the first that is shown is that no source tells, or is marked as the answer."""
+    first = [passage for _, passage in answer.first[:1]]
+    return any((one.note and one.note.kind == "unknown") or question.answered_by(one) for one in first)
 
 
 @kept
@@ -109,7 +148,7 @@ def _thin_known(most: int, game: str, language: str) -> Known:
     asked, unanswered = load_asked(game, language), load_unanswered(game, language)
     few = {section: _spread(questions, most) for section, questions in asked.items()}
     part = sum(map(len, few.values())) / max(1, sum(map(len, asked.values())))
-    known = known_of(game, language, few, _spread(unanswered, round(part * len(unanswered))))
+    known = known_of(game, language, few, _spread(unanswered, round(part * len(unanswered))), {})
     return Known(language, (index_of(language, *known), load_index(ANY, language)))
 
 

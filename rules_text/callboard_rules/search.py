@@ -1,49 +1,29 @@
-"""Finding the section that answers a question.
+"""Finding the section that answers a question, and the passages of it that answer first.
 
 A question is compared with known ones, each written down beside the section that answers it, or among those that none
-does. The nearest few speak for their section or for none, and so does all that is written about a section. Words count
-by their stems, more the rarer and the longer they are, numbers as digits, two in a row more, and words that are only
-alike (mistyped, or of another form) less. What makes no word may have been typed in another keyboard layout.
+does. The nearest few speak for their section or for none, and so does all that is written about a section; of its
+passages, those speak that share most with the question, with the known ones that they answer. What makes no word may
+have been typed in another keyboard layout.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
-from itertools import pairwise
-from typing import NamedTuple
+from functools import partial
+from itertools import accumulate
 
-from callboard_rules import ANY, Section, load_rules
-from callboard_rules.index import NONE, Index, documents_with, stems_alike, stems_mistaken, times_about
-from callboard_rules.loading import load_index
+from callboard_rules import Section, load_rules
+from callboard_rules.index import NONE
+from callboard_rules.known import Known, KnownQuestion, load_known
+from callboard_rules.passages import Passage, passages_of
 from callboard_rules.plain import plain_lines
-from callboard_rules.shelf import kept
-from callboard_rules.words import bounded, languages_of, matters, other_layouts, passage_like, plain_words, stem, stems
-
-# What counts in comparing two questions, measured by a word that both have.
-_LETTER = 0.2
-"""What each letter of a word adds to it."""
-_NUMBER = 2.0
-"""What a number counts: an actor of level 3 is none of level 4."""
-_PAIR = 0.4
-"""What two words count besides, that follow each other in both."""
-_ALIKE = 0.8
-"""What a word counts that is only alike, if all its pieces were shared."""
-_ALIKE_FROM = 0.4
-"""How much of their pieces two words share at least to be alike."""
-_MISTAKEN = 0.7
-"""What a word counts that is a mistake or two away from a known one."""
-_REPEATED, _LENGTH = 1.2, 0.75
-"""BM25's k1 and b: how soon more of the same counts no more, and how much long documents are held back."""
+from callboard_rules.words import asks_value, bounded, languages_of, other_layouts, passage_like, plain_words
 
 # Who speaks, and how loud.
 _NEAREST = 8
 """How many known questions speak for a section, or for none."""
-_COMPARED = 150
-"""How many known questions of an index are looked at."""
 _NEXT = 0.7
 """What each of them counts, measured by the one before."""
 _TEXT = 0.6
@@ -57,8 +37,22 @@ _FEW = 0.2
 """How much more softly they speak where those are fewer: of few questions none may be near, though one is answered."""
 _STRANGE = 0.5
 """How much of its voice a section loses that shares none of the question's words, only some like them."""
-_NEAR = 0.75
-"""How much of its pieces a word shares with some known one, where a question has to do with the game at all."""
+_VOTE = 0.4
+"""How loud the known question nearest to the one asked speaks for the passage that answers it."""
+_VALUE = 3.0
+"""How much louder the questions speak that are answered by "no source tells" where a value is asked for."""
+
+# What is shown.
+_AS_NEAR = 0.987
+"""How near the second section is, measured by the first, where either may answer."""
+_BESIDE = 0.9
+"""How near it is where its nearest passage is shown beside those of the first."""
+_PASSAGES = 3
+"""How many passages are shown before a section."""
+_PASSAGE_NEAR = 0.1
+"""How near they are at least, measured by the nearest."""
+_ROOM = 480
+"""How many letters they have at most if they are several: a dozen lines of a narrow screen."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +62,8 @@ class Hit:
     section: Section
     score: float
     snippet: str
+    passages: tuple[Passage, ...]
+    """The passages of the section that may answer, the nearest first."""
     asked: str
     """The known question nearest to this one."""
     words: tuple[str, ...]
@@ -82,18 +78,14 @@ class Answer:
     """The nearest sections, best first; where none answers, only those that share a word with the question."""
     covered: bool
     """Whether they answer it."""
+    sure: bool
+    """Whether the first answers it; if not, two are as near, and either may."""
+    first: tuple[tuple[Section, Passage], ...]
+    """What is shown first: a few passages, mostly of the first section; where that is not sure, one of each."""
     unanswered: str
     """The known question that no section answers, where it is nearer than any that one does."""
     words: str
     """The question as it was read: with the keyboard in another layout, if that makes words."""
-
-
-class KnownQuestion(NamedTuple):
-    """A known question, and how near it is to the one asked."""
-
-    score: float
-    subject: str
-    text: str
 
 
 def search(
@@ -117,7 +109,7 @@ def search(
     named |= {name for known in heard for name in known.ids_meant(words, sections)}
     if named or any(known.is_near(word) for known in heard for word in words.split()):
         return _answer(heard, words, named, sections, limit)
-    return Answer(hits=(), covered=False, unanswered="", words=typed)
+    return Answer(hits=(), covered=False, sure=False, first=(), unanswered="", words=typed)
 
 
 def _spoken(words: str, heard: Sequence[Known]) -> int:
@@ -161,7 +153,8 @@ def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mappi
             section=sections[subject],
             score=round(scores[subject], 3),
             snippet=passage_like(words, plain_lines(sections[subject].body), sections[subject].language),
-            asked=nearest[subject][0].text if subject in nearest else "",
+            passages=_passages(heard, words, sections[subject], nearest[subject][:_NEAREST]),
+            asked=nearest[subject][0].text if nearest[subject] else "",
             words=tuple(word for word in matter if any(known.has_about(word, subject) for known in heard)),
         )
         for subject in ranked[:limit]
@@ -170,145 +163,54 @@ def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mappi
     voice = sum(voices[best] + _TEXT_ANSWERS * about[best] for best in ranked[:1]) * (1 - _STRANGE * (1 - shared))
     if none > voice and not named:
         near = tuple(hit for hit in hits if hit.words)
-        return Answer(near, covered=False, unanswered=nearest[NONE][0].text, words=words)
-    return Answer(hits, covered=bool(hits), unanswered="", words=words)
+        return Answer(near, covered=False, sure=False, first=(), unanswered=nearest[NONE][0].text, words=words)
+    sure = bool(named) or len(hits) == 1 or hits[1].score <= _AS_NEAR * hits[0].score
+    first = _first(hits, sure=sure, named=bool(named))
+    return Answer(hits, covered=bool(hits), sure=sure, first=first, unanswered="", words=words)
+
+
+def _passages(
+    heard: Sequence[Known], words: str, section: Section, nearest: Sequence[KnownQuestion]
+) -> tuple[Passage, ...]:
+    """Return the passages of a section that may answer a question, the nearest first; to its title, its first one.
+
+    A section has the same passages in all languages; they are compared in those that the question may be of. The known
+    questions nearest to it speak for the passages that answer them.
+    """
+    passages = passages_of(section)
+    if any(known.is_called(words, section.title, section.id) for known in heard):
+        return tuple(passages[:1])
+    scores = [0.0] * len(passages)
+    for known in heard:
+        spoken = passages_of(load_rules(section.game, known.language).sections[section.id])
+        near = known.near_passages(words, section.id, spoken)
+        if len(near) == len(scores):
+            scores = [score + more for score, more in zip(scores, near, strict=True)]
+    loudest = _VOTE * max(scores, default=0.0)
+    louder = _VALUE if any(asks_value(words, known.language) for known in heard) else 1.0
+    for place, question in enumerate(nearest):
+        if question.passage < len(passages):
+            voice = loudest * (question.score / nearest[0].score) ** 2 * _NEXT**place
+            note = passages[question.passage].note
+            scores[question.passage] += voice * (louder if note and note.kind == "unknown" else 1.0)
+    ranked = sorted(range(len(passages)), key=lambda number: (-scores[number], number))
+    return tuple(passages[number] for number in ranked if scores[number] >= _PASSAGE_NEAR * scores[ranked[0]])
+
+
+def _first(hits: Sequence[Hit], *, sure: bool, named: bool) -> tuple[tuple[Section, Passage], ...]:
+    """Return the passages that are shown first; all but the nearest only as long as there is room."""
+    if not sure:
+        return tuple((hit.section, passage) for hit in hits[:_PASSAGES] for passage in hit.passages[:1])
+    near = [(hits[0].section, passage) for passage in hits[0].passages]
+    if len(hits) > 1 and not named and hits[1].score > _BESIDE * hits[0].score:
+        near[_PASSAGES - 1 :] = [(hits[1].section, passage) for passage in hits[1].passages[:1]]
+    room = accumulate(len(passage.whole) for _, passage in near)
+    shown = [one for one, letters in zip(near[:_PASSAGES], room, strict=False) if letters <= _ROOM]
+    return tuple(shown or near[:1])
 
 
 def _loudness(heard: Sequence[Known]) -> float:
     """Return how loud the questions that no section answers speak, by how many the others are."""
-    answered, sections, all_known = (sum(numbers) for numbers in zip(*(known.sizes for known in heard), strict=True))
-    as_many = min(1.0, answered / max(1, all_known - answered))
+    answered, sections, unanswered = (sum(numbers) for numbers in zip(*(known.sizes for known in heard), strict=True))
+    as_many = min(1.0, answered / max(1, unanswered))
     return _UNANSWERED * float((as_many * answered / max(1, sections) / _MANY) ** _FEW)
-
-
-@dataclass(frozen=True, eq=False)
-class Known:
-    """What is known in one language: of the game, and of any."""
-
-    language: str
-    indexes: tuple[Index, ...]
-
-    @cached_property
-    def sizes(self) -> tuple[int, int, int]:
-        """How many known questions a section answers, how many sections there are, and how many known questions."""
-        return (
-            sum(index.answered for index in self.indexes),
-            sum(len(index.words_about) for index in self.indexes),
-            sum(len(index.questions) for index in self.indexes),
-        )
-
-    @cached_property
-    def _brevity(self) -> list[dict[int, float]]:
-        """By index and number of words: what a word counts in a known question of so many, the more the fewer."""
-        return [
-            {length: _saturated(1, length, index.average) for length in set(index.lengths)} for index in self.indexes
-        ]
-
-    def has(self, word: str, *, matter: bool = False) -> bool:
-        """Tell whether a word occurs at all, be it as small as "the"; or one that matters."""
-        own = stem(word, self.language)
-        return any(index.has(own) for index in self.indexes) and (not matter or matters(word, self.language))
-
-    def has_about(self, word: str, subject: str) -> bool:
-        """Tell whether a word that matters occurs in what is known of a section."""
-        own = stem(word, self.language)
-        return matters(word, self.language) and any(subject in times_about(index, own) for index in self.indexes)
-
-    def is_near(self, word: str) -> bool:
-        """Tell whether a word matters, and occurs, or is a mistake or two away from one that does, or much like it."""
-        own = stem(word, self.language)
-        return matters(word, self.language) and any(
-            index.has(own)
-            or stems_mistaken(index, word)
-            or any(share >= _NEAR for share in stems_alike(index, word).values())
-            for index in self.indexes
-        )
-
-    def subjects_named(self, words: str) -> set[str]:
-        """Return the sections of which this is the title, a name or a known question, in whatever forms or mistyped."""
-        read = zip(self.indexes, self.meant(words), strict=True)
-        return {subject for index, meant in read for subject in index.subjects_named(meant)}
-
-    def meant(self, words: str) -> list[tuple[str, ...]]:
-        """Return by index the stems of words; of one that nobody knows, the stem it must be a mistake or two from."""
-        return [tuple(self._stem_meant(index, word) for word in words.split()) for index in self.indexes]
-
-    def ids_meant(self, words: str, names: Iterable[str]) -> set[str]:
-        """Return the sections' ids among these names that the words are, however mistyped."""
-        meant = set(self.meant(words))
-        return {name for name in names if stems(name.replace("-", " "), self.language) in meant}
-
-    def _stem_meant(self, index: Index, word: str) -> str:
-        instead = () if self.has(word) else stems_mistaken(index, word)
-        return next(iter(instead)) if len(instead) == 1 else stem(word, self.language)
-
-    def compare(self, words: Sequence[str]) -> tuple[list[KnownQuestion], dict[str, float]]:
-        """Return how near each known question is to these words, and all that is written about each section (BM25)."""
-        found: list[KnownQuestion] = []
-        about: dict[str, float] = defaultdict(float)
-        for index, brevity in zip(self.indexes, self._brevity, strict=True):
-            near: dict[int, float] = defaultdict(float)
-            for word in words:
-                documents, texts = self._occurrences(index, word)
-                for document, score in documents.items():
-                    near[document] += score
-                for subject, score in texts.items():
-                    about[subject] += score
-            for first, second in pairwise(stem(word, self.language) for word in words):
-                score = _PAIR * (self._rarity(first) + self._rarity(second))
-                for document in index.documents_with_pair(first, second):
-                    near[document] += score
-            number = len(index.questions)
-            asked = [(score * brevity[index.lengths[one]], one) for one, score in near.items() if one < number]
-            found += [
-                KnownQuestion(score, index.subjects[index.subject_of[document]], index.questions[document])
-                for score, document in sorted(asked, reverse=True)[:_COMPARED]
-            ]
-        return found, about
-
-    def _occurrences(self, index: Index, word: str) -> tuple[dict[int, float], dict[str, float]]:
-        """Return what a word counts in each document that has it, or the best of the words like it; and by section."""
-        weight = _NUMBER if stem(word, self.language).isdigit() else 1 + _LETTER * len(word)
-        documents: dict[int, float] = {}
-        texts: dict[str, float] = {}
-        meanings = self._meanings(index, word).items()
-        counted = sorted((weight * likeness * self._rarity(meant), meant) for meant, likeness in meanings)
-        for score, meant in counted:  # the best comes last, and stays
-            documents.update(dict.fromkeys(documents_with(index, meant), score))
-            for subject, times in times_about(index, meant).items():
-                text = score * _saturated(times, index.words_about[subject], index.average_about)
-                texts[subject] = max(text, texts.get(subject, 0.0))
-        return documents, texts
-
-    def _meanings(self, index: Index, word: str) -> dict[str, float]:
-        """Return the stems that a word may stand for, and how sure that is: 1 for its own."""
-        own = stem(word, self.language)
-        meanings: dict[str, float] = {}
-        if not own.isdigit():
-            shares = stems_alike(index, word).items()
-            meanings |= {
-                meant: _ALIKE * share for meant, share in shares if share >= _ALIKE_FROM and not meant.isdigit()
-            }
-            if not self.has(word):
-                meanings |= {meant: max(_MISTAKEN, meanings.get(meant, 0.0)) for meant in stems_mistaken(index, word)}
-        return meanings | {own: 1.0} if index.has(own) else meanings
-
-    def _rarity(self, word_stem: str) -> float:
-        """Return how much a stem tells: the more, the fewer known questions have it (BM25's inverse frequency)."""
-        number = sum(len(index.questions) for index in self.indexes)
-        having = sum(index.frequency(word_stem) for index in self.indexes)
-        return math.log(1 + (number - having + 0.5) / (having + 0.5))
-
-
-@kept
-def load_known(game: str, language: str) -> Known:
-    """Return what is known in a language of a game, and of any.
-
-    :raises RulesFormatError: when the game's rules are missing or break the format.
-    """
-    return Known(language, (load_index(game, language), load_index(ANY, language)))
-
-
-def _saturated(times: int, length: int, average: float) -> float:
-    """Return what occurring so many times counts in a document of this length (BM25)."""
-    return times * (_REPEATED + 1) / (times + _REPEATED * (1 - _LENGTH + _LENGTH * length / average))

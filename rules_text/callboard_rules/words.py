@@ -7,11 +7,13 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from callboard_rules.languages import ENDINGS, LANGUAGES, NUMBERS, SMALL_WORDS
+from callboard_rules.languages import ENDINGS, LANGUAGES, NUMBERS, SMALL_WORDS, VALUES
 
 _WORD = r"[^\W_]+"
 _WITHOUT_ACCENTS = str.maketrans("áéíóúü", "aeiouu")
 _POSSESSIVE = r"(?<=\w)['’]s\b"
+_INSIDE = r"(?<=\w)['’](?=\w)"
+"""An apostrophe inside a word: who types fast writes "cant"."""
 _SHORTEST = 3
 """How many letters of a word are left at least when its endings are taken off."""
 _LONG = 4
@@ -46,7 +48,7 @@ def folded(text: str) -> str:
 
 def plain_words(text: str) -> str:
     """Return the words of a text in small letters, with accents but without ё."""
-    return " ".join(re.findall(_WORD, re.sub(_POSSESSIVE, "", folded(text.lower()))))
+    return " ".join(re.findall(_WORD, re.sub(_INSIDE, "", re.sub(_POSSESSIVE, "", folded(text.lower())))))
 
 
 def plain_letters(text: str) -> str:
@@ -71,6 +73,11 @@ def stems(text: str, language: str) -> tuple[str, ...]:
 def matters(word: str, language: str) -> bool:
     """Tell whether a plain word tells anything: "the", "в" and "de" do not."""
     return word not in _small_words(language)
+
+
+def asks_value(words: str, language: str) -> bool:
+    """Tell whether plain words ask for a number, a name, a text or a list."""
+    return not _value_words(language).isdisjoint(words.split())
 
 
 def words_like(asked: str, text: str, language: str) -> list[str]:
@@ -157,6 +164,11 @@ def _digits(language: str) -> dict[str, str]:
     """Return the digit that the stem of each number stands for."""
     names = {digit: folded(said).split() for digit, said in NUMBERS[language].items()}
     return {_bare(name, language): digit for digit, said in names.items() for name in said}
+
+
+@cache
+def _value_words(language: str) -> frozenset[str]:
+    return frozenset(folded(VALUES[language]).split())
 
 
 @cache

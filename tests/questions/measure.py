@@ -3,7 +3,10 @@
     python tests/questions/measure.py [--thin NUMBER]
 
 `held`, by now the larger half, is what nothing was tuned on. A question is answered first, or among the first three, by
-one of the sections named with it; one that the rules do not answer ought to be said to be not covered.
+one of the sections named with it; one that the rules do not answer ought to be said to be not covered, or to be known to
+no source. `passage first`: of the questions marked with words of the passage that answers, how many have it among the
+passages (three at the most) that are shown before the section; `only offered`: of those whose section comes first, how
+many are offered several sections in place of it.
 
 With `--thin`, each section keeps at most so many of its known questions, evenly spread over its list, and the game's own
 unanswered ones are thinned as much: so a game is answered that somebody has just written. The table then has a row for
@@ -22,7 +25,7 @@ from zlib import crc32
 from callboard_rules.rates import Question, Rates, rates, read_questions, share
 
 HERE = Path(__file__).parent
-HEAD = "questions | first | first three | cross-language | refused | recognised"
+HEAD = "questions | first | first three | cross-language | refused | recognised | passage first | only offered"
 
 
 def questions() -> Iterator[tuple[str, str, list[Question]]]:
@@ -53,7 +56,7 @@ def totals(measured: dict[tuple[str, str, str], Rates], *names: int) -> dict[tup
 
 def row(found: Rates) -> str:
     """Return the cells of a row."""
-    parts = (found.first, found.three, found.cross, found.refused, found.recognised)
+    parts = (found.first, found.three, found.cross, found.refused, found.recognised, found.passage, found.offered)
     return " | ".join([str(found.number), *(f"{100 * share(part):.0f} %" for part in parts)])
 
 
@@ -64,11 +67,11 @@ def main() -> None:
     most = parser.parse_args().thin
     full = measure()
     if most is None:
-        lines = [f"| language | half | {HEAD} |", f"|{'---|' * 8}"]
+        lines = [f"| language | half | {HEAD} |", f"|{'---|' * 10}"]
         lines += [f"| {' | '.join(place)} | {row(found)} |" for place, found in sorted(totals(full, 1, 2).items())]
     else:
         thin = measure(most)
-        lines = [f"| of | known | {HEAD} |", f"|{'---|' * 8}"]
+        lines = [f"| of | known | {HEAD} |", f"|{'---|' * 10}"]
         for names in ((0,), (0, 1), (1, 2), (1,), (2,), ()):
             few = totals(thin, *names)
             for place, found in sorted(totals(full, *names).items()):

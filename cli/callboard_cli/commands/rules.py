@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from callboard_cli.display.sections import body_of, more_lines, section_page, title_of
+from callboard_cli.display.sections import body_of, more_lines, passage_of, section_page, title_of
 from callboard_cli.entry import offers
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
 from callboard_cli.speech.complaints import CommandLineError, unknown
@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
 NEXT = 2
 """How many of the next best sections an answer names by title, before those related to it."""
-MORE = 4
+MORE = 3
 """How many further sections it names at the most."""
+FEW = 160
+"""How many letters of a passage are told where it may answer."""
+HITS = 5
+"""How many sections are looked for."""
 NEAR = 3
 """How many sections are named where none answers."""
 
@@ -130,9 +134,12 @@ def _contents(face: Face, game: "Game", *, as_json: bool) -> None:
 def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool) -> None:
     from callboard_rules.search import search  # noqa: PLC0415  # only questions need the index
 
-    answer = search(game.id, question, face.catalog.language, MORE + 1)
+    answer = search(game.id, question, face.catalog.language, HITS)
     if as_json:
         _print_json(face, _data(answer, why=why))
+    elif answer.covered and not answer.sure:
+        for line in [*_either(face, game, question, answer), *(_why(face, answer) if why else [])]:
+            face.say(line)
     elif answer.covered:
         page = _page(face, _load(face, game).sections, question, answer)
         face.page("\n".join([*page, *_why(face, answer)] if why else page))
@@ -155,22 +162,38 @@ def _page(face: Face, sections: Mapping[str, "Section"], question: str, answer: 
     first, *near = (hit.section.id for hit in answer.hits)
     best = sections[first]
     more = dict.fromkeys(name for name in (*near[:NEXT], *best.related, *near[NEXT:]) if name != first)
-    found = words_like(answer.words, best.body, best.language)
+    found = words_like(answer.words, "\n".join([best.body, *(note.text for note in best.notes)]), best.language)
     return [
         *_read(face, question, answer),
-        section_page(face, best, found),
+        section_page(face, best, found, answer.first),
         *more_lines(face, [sections[name] for name in more][:MORE]),
     ]
 
 
+def _either(face: Face, game: "Game", question: str, answer: "Answer") -> list[str]:
+    """Offer the nearest sections, each with the passage that may answer and the command that shows it whole."""
+    from textwrap import shorten  # noqa: PLC0415  # only such an answer needs it
+
+    lines = [*_read(face, question, answer), face.text("rules.either")]
+    for section, passage in answer.first:
+        told = shorten(passage_of(face, section, passage), FEW, placeholder="…")
+        lines += [f"{title_of(face, section)}: {told}", f"  callboard rules {game.id} --section {section.id}"]
+    return lines
+
+
 def _data(answer: "Answer", *, why: bool) -> dict[str, object]:
-    hits = [_hit(hit.section, hit.score, hit.snippet) for hit in answer.hits]
+    hits = [
+        {**_hit(hit.section, hit.score, hit.snippet), "passage": hit.passages[0].whole if hit.passages else ""}
+        for hit in answer.hits
+    ]
+    doubt = {"sure": False} if answer.covered and not answer.sure else {}
     if not why:
-        return {"hits": hits, "covered": answer.covered}
+        return {"hits": hits, "covered": answer.covered, **doubt}
     reasons = [{"asked": hit.asked, "words": hit.words} for hit in answer.hits]
     return {
         "hits": [{**hit, "why": reason} for hit, reason in zip(hits, reasons, strict=True)],
         "covered": answer.covered,
+        **doubt,
         "read": answer.words,
         "unanswered": answer.unanswered,
     }

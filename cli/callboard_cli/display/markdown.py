@@ -40,15 +40,30 @@ _FOUND = "black on yellow"
 
 
 def section_on_screen(  # noqa: PLR0913, PLR0917  # the parts of a page, from top to bottom
-    face: Face, title: str, body: str, notes: Iterable[tuple[str, str]], quiet: Iterable[str], found: Iterable[str]
+    face: Face,
+    answers: Iterable[str],
+    title: str,
+    body: str,
+    notes: Iterable[tuple[str, str]],
+    quiet: Iterable[str],
+    found: Iterable[str],
 ) -> str:
-    """Lay a section out for the screen: title, text, notes by kind, quiet lines; the words found in it stand out."""
+    """Lay a section out for the screen: the passages that answer, the title, text, notes by kind, quiet lines.
+
+    The words found in it stand out.
+    """
     console = face.console()
+    words = rf"(?i)\b(?:{'|'.join(found) or '(?!)'})\b"
     text = Text()
     for segment in console.render(Markdown(body)):
         text.append(segment.text, segment.style)
-    text.highlight_regex(rf"(?i)\b(?:{'|'.join(found) or '(?!)'})\b", _FOUND)
+    text.highlight_regex(words, _FOUND)
     with console.capture() as page:
+        for answer in answers:
+            said = Text(answer, style="bold")
+            said.highlight_regex(words, _FOUND)
+            console.print(said)
+            console.print()
         console.print(Text(title, style="bold underline"))
         console.print()
         console.print(text, end="")

@@ -1,26 +1,68 @@
-"""A section of the rules for people: the text, its notes, and one quiet line about where it comes from."""
+"""A section of the rules for people: the passage that answers, the text, its notes, and where it comes from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from callboard_cli.speech.face import Face
 from callboard_locales import Catalog
 from callboard_rules import Section, load_rules
 from callboard_rules.plain import plain_lines
 
+if TYPE_CHECKING:
+    from callboard_rules.passages import Passage
+_BEGIN = 2
+"""How many passages of a section are seen at once below its title."""
 
-def section_page(face: Face, section: Section, found: Iterable[str] = ()) -> str:
-    """Lay a whole section out; the words found in it stand out."""
+
+def section_page(
+    face: Face, section: Section, found: Iterable[str] = (), first: Sequence[tuple[Section, Passage]] = ()
+) -> str:
+    """Lay a whole section out; the passages that answer come first, and the words found in it stand out.
+
+    Where these are those with which the section begins, they stand below its title, and only there.
+    """
     notes = [(face.text(f"rules.note-{note.heading}"), note.text) for note in section.notes]
-    title, quiet = title_of(face, section), [*_terms(face, section), _origin(face, section)]
-    body = body_of(face.catalog, section)
+    title, body = title_of(face, section), body_of(face.catalog, section)
+    quiet = [*_terms(face, section), face.fitted(_origin(face, section))]
+    answers: list[str] = []
+    if first:
+        from callboard_rules.passages import marked, passages_of  # noqa: PLC0415  # only questions need them
+
+        begin = passages_of(section)[:_BEGIN]
+        in_place = all(one is section and passage in begin for one, passage in first)
+        if not in_place:
+            answers = [f"{_sign(face)} {_told(face, section, *one)}" for one in first]
+        if in_place or not face.plain:
+            body = marked(body, [passage for one, passage in first if one is section], _sign(face))
     if face.plain:
         told = [f"{kind}: {' '.join(plain_lines(text))}" for kind, text in notes]
-        return "\n".join([title, *plain_lines(body), *told, *quiet])
+        return "\n".join([*answers, title, *plain_lines(body), *told, *quiet])
     from callboard_cli.display.markdown import section_on_screen  # noqa: PLC0415  # it brings Rich
 
-    return section_on_screen(face, title, body, notes, quiet, found)
+    return section_on_screen(face, answers, title, body, notes, quiet, found)
+
+
+def _told(face: Face, shown: Section, section: Section, passage: Passage) -> str:
+    """Return a passage on one line; one of another section than is shown below it has that one's title before it."""
+    told = passage_of(face, section, passage)
+    return told if section is shown else f"{title_of(face, section)}: {told}"
+
+
+def passage_of(face: Face, section: Section, passage: Passage) -> str:
+    """Return a passage on one line: a note with its kind, another with whose word it is if not the section's."""
+    from callboard_rules.passages import passages_of  # noqa: PLC0415  # only questions need it
+
+    if passage.note:
+        return f"{face.text(f'rules.note-{passage.note.heading}')}: {passage.text}"
+    told = {one.line: one.whole for one in passages_of(section, body_of(face.catalog, section)) if not one.note}
+    return told[passage.line]
+
+
+def _sign(face: Face) -> str:
+    """Return what stands before a passage that answers: a word on plain lines."""
+    return face.text("rules.found") if face.plain else "▶"
 
 
 def body_of(words: Catalog, section: Section) -> str:
@@ -34,9 +76,9 @@ def title_of(face: Face, section: Section) -> str:
 
 
 def more_lines(face: Face, sections: Iterable[Section]) -> list[str]:
-    """Name further sections, for who wants to read on."""
-    named = [(title_of(face, section), section.id) for section in sections]
-    return [face.fitted(face.text("rules.more", title=title, id=name)) for title, name in named]
+    """Name further sections on a line, for who wants to read on: a title is a question that finds its section."""
+    titles = " · ".join(title_of(face, section) for section in sections)
+    return [face.fitted(face.text("rules.more", titles=titles))] if titles else []
 
 
 def _terms(face: Face, section: Section) -> list[str]:
@@ -51,14 +93,13 @@ def _terms(face: Face, section: Section) -> list[str]:
 
 
 def _origin(face: Face, section: Section) -> str:
-    """Say where a section comes from: the places in the rulebooks, whose word it is, and its id.
+    """Say where a section comes from: the places in the rulebooks, whose word it is if not theirs, and its id.
 
     A place in a rulebook of another language has its translation behind it.
     """
-    books = load_rules(section.game, section.language).books
     own = {book: f" ({place})" for book, place in section.places.items()}
     places = [
-        face.text(f"rules.book-{book}", title=books[book], place=place + own.get(book, ""))
-        for book, place in section.sources.items()
+        face.text(f"rules.book-{book}", place=place + own.get(book, "")) for book, place in section.sources.items()
     ]
-    return " · ".join([*places, face.text(f"rules.authority-{section.authority}"), f"§ {section.id}"])
+    told = [] if places and section.authority == "rulebook" else [face.text(f"rules.authority-{section.authority}")]
+    return " · ".join([*places, *told, f"§ {section.id}"])

@@ -24,7 +24,7 @@ class GameFiles:
     code: Path
     """The modules of its pieces, stages and set-up, and `examples.toml`."""
     rules: Path
-    """`ru.md`, `en.md`, `es.md`, `sources.toml`, `glossary.toml`, `asked/` and `unanswered/`."""
+    """`ru.md`, `en.md`, `es.md`, `sources.toml`, `glossary.toml`, `asked/`, `answered/` and `unanswered/`."""
     catalogs: Mapping[str, Path]
     """The `.po` file of each language."""
     golden: Path

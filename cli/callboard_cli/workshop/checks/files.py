@@ -9,7 +9,7 @@ from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Finding
 from callboard_locales import LANGUAGES
 
-_WELCOME = ("asked", "unanswered", "questions")
+_WELCOME = ("asked", "answered", "unanswered", "questions")
 """What a game may do without; other checks advise it."""
 
 
@@ -29,6 +29,7 @@ def readable(draft: Draft) -> Iterator[Finding]:
     for language in LANGUAGES:
         for path in (
             files.rules / "asked" / f"{language}.toml",
+            files.rules / "answered" / f"{language}.toml",
             files.rules / "unanswered" / f"{language}.toml",
             draft.questions(language),
         ):

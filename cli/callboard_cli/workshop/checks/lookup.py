@@ -10,6 +10,7 @@ from callboard_cli.workshop.finding import Finding
 from callboard_locales import LANGUAGES
 from callboard_rules import RulesFormatError, add_game, load_asked, load_rules, load_unanswered
 from callboard_rules.glossary import load_glossary
+from callboard_rules.passages import passages_of, place_of
 from callboard_rules.rates import rates as rates_of
 from callboard_rules.rates import read_questions, share
 from callboard_rules.search import search
@@ -74,6 +75,25 @@ def asked(draft: Draft) -> Iterator[Finding]:
             if name not in draft.sections and draft.rules:
                 yield Finding(file, "check.asked-unknown", {"id": name})
         yield from _asked_twice(draft, file, lists, draft.files.rules / "unanswered" / f"{language}.toml")
+
+
+def answered(draft: Draft) -> Iterator[Finding]:
+    """Look whether what single passages answer stands under words of one passage, of a section that is there."""
+    if not _readable(draft):
+        return
+    for language in draft.rules:
+        file = draft.files.rules / "answered" / f"{language}.toml"
+        if not file.exists() or file in draft.unread:
+            continue
+        sections = load_rules(draft.game.id, language).sections
+        for name, lists in draft.table(file).items():
+            if name not in sections:
+                yield Finding(file, "check.asked-unknown", {"id": name})
+            else:
+                passages = passages_of(sections[name])
+                for words in lists if isinstance(lists, Mapping) else [str(lists)]:
+                    if place_of(words, passages) is None:
+                        yield Finding(file, "check.answered-words", {"id": name, "words": words})
 
 
 def _asked_twice(draft: Draft, file: Path, lists: Mapping[str, list[str]], unanswered: Path) -> Iterator[Finding]:
@@ -163,7 +183,19 @@ def _found(draft: Draft, name: str, language: str) -> list[str]:
 
 
 def _known(draft: Draft) -> bool:
-    """Tell whether the look-up can be asked: the rules can be read, and it knows where they lie."""
+    """Tell whether the look-up can be asked."""
+    if not _readable(draft):
+        return False
+    try:
+        for language in LANGUAGES:
+            search(draft.game.id, draft.game.id, language)
+    except RulesFormatError:  # other checks tell what cannot be read
+        return False
+    return True
+
+
+def _readable(draft: Draft) -> bool:
+    """Tell whether the rules and what is asked of them can be read, and it is known where they lie."""
     game, folder = draft.game.id, draft.files.rules
     if not draft.is_built_in:
         add_game(game, folder)
@@ -175,10 +207,9 @@ def _known(draft: Draft) -> bool:
             load_rules(game, language)
             load_asked(game, language)
             load_unanswered(game, language)
-            search(game, game, language)
     except RulesFormatError:  # other checks tell what cannot be read
         return False
     return True
 
 
-CHECKS = (glossary, asked, measured, found, rates)
+CHECKS = (glossary, asked, answered, measured, found, rates)

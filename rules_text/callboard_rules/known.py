@@ -1,0 +1,206 @@
+"""What is known in one language, and how near it is to a question.
+
+Words count by their stems, more the rarer and the longer they are, numbers as digits, two in a row more, and words that
+are only alike (mistyped, or of another form) less.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from callboard_rules import ANY
+from callboard_rules.index import NONE, Index, documents_with, stems_alike, stems_mistaken, times_about
+from callboard_rules.loading import load_index
+from callboard_rules.passages import Passage, nearness
+from callboard_rules.shelf import kept
+from callboard_rules.words import matters, plain_words, stem, stems
+
+# What counts in comparing two questions, measured by a word that both have.
+_LETTER = 0.2
+"""What each letter of a word adds to it."""
+_NUMBER = 2.0
+"""What a number counts: an actor of level 3 is none of level 4."""
+_PAIR = 0.4
+"""What two words count besides, that follow each other in both."""
+_ALIKE = 0.8
+"""What a word counts that is only alike, if all its pieces were shared."""
+_ALIKE_FROM = 0.5
+"""How much of their pieces two words share at least to be alike."""
+_MISTAKEN = 0.7
+"""What a word counts that is a mistake or two away from a known one."""
+_REPEATED, _LENGTH = 1.2, 0.75
+"""BM25's k1 and b: how soon more of the same counts no more, and how much long documents are held back."""
+_COMPARED = 150
+"""How many known questions of an index are looked at."""
+_NEAR = 0.75
+"""How much of its pieces a word shares with some known one, where a question has to do with the game at all."""
+
+
+class KnownQuestion(NamedTuple):
+    """A known question, and how near it is to the one asked."""
+
+    score: float
+    subject: str
+    passage: int
+    """Which passage of its section answers it, counted from 0."""
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """What is known in one language: of the game, and of any."""
+
+    language: str
+    indexes: tuple[Index, ...]
+
+    @cached_property
+    def sizes(self) -> tuple[int, int, int]:
+        """How many known questions a section answers, how many sections there are, and how many questions none does."""
+        return (
+            sum(index.answered for index in self.indexes),
+            sum(len(index.words_about) for index in self.indexes),
+            sum(len(index.documents_about.get(NONE, ())) for index in self.indexes),
+        )
+
+    @cached_property
+    def _brevity(self) -> list[dict[int, float]]:
+        """By index and number of words: what a word counts in a known question of so many, the more the fewer."""
+        return [
+            {length: _saturated(1, length, index.average) for length in set(index.lengths)} for index in self.indexes
+        ]
+
+    def has(self, word: str, *, matter: bool = False) -> bool:
+        """Tell whether a word occurs at all, be it as small as "the"; or one that matters."""
+        own = stem(word, self.language)
+        return any(index.has(own) for index in self.indexes) and (not matter or matters(word, self.language))
+
+    def has_about(self, word: str, subject: str) -> bool:
+        """Tell whether a word that matters occurs in what is known of a section."""
+        own = stem(word, self.language)
+        return matters(word, self.language) and any(subject in times_about(index, own) for index in self.indexes)
+
+    def is_near(self, word: str) -> bool:
+        """Tell whether a word matters, and occurs, or is a mistake or two away from one that does, or much like it."""
+        own = stem(word, self.language)
+        return matters(word, self.language) and any(
+            index.has(own)
+            or stems_mistaken(index, word)
+            or any(share >= _NEAR for share in stems_alike(index, word).values())
+            for index in self.indexes
+        )
+
+    def subjects_named(self, words: str) -> set[str]:
+        """Return the sections of which this is the title, a name or a known question, in whatever forms or mistyped."""
+        read = zip(self.indexes, self.meant(words), strict=True)
+        return {subject for index, meant in read for subject in index.subjects_named(meant)}
+
+    def is_called(self, words: str, title: str, name: str) -> bool:
+        """Tell whether these words are a section's title, but for small words, or its id."""
+        asked, titled, named = (self._telling(one) for one in (words, title, name.replace("-", " ")))
+        return bool(asked) and asked in {titled, named}
+
+    def _telling(self, text: str) -> tuple[str, ...]:
+        words = plain_words(text).split()
+        return tuple(stem(word, self.language) for word in words if matters(word, self.language))
+
+    def meant(self, words: str) -> list[tuple[str, ...]]:
+        """Return by index the stems of words; of one that nobody knows, the stem it must be a mistake or two from."""
+        return [tuple(self._stem_meant(index, word) for word in words.split()) for index in self.indexes]
+
+    def ids_meant(self, words: str, names: Iterable[str]) -> set[str]:
+        """Return the sections' ids among these names that the words are, however mistyped."""
+        meant = set(self.meant(words))
+        return {name for name in names if stems(name.replace("-", " "), self.language) in meant}
+
+    def _stem_meant(self, index: Index, word: str) -> str:
+        instead = () if self.has(word) else stems_mistaken(index, word)
+        return next(iter(instead)) if len(instead) == 1 else stem(word, self.language)
+
+    def compare(self, words: Sequence[str]) -> tuple[list[KnownQuestion], dict[str, float]]:
+        """Return how near each known question is to these words, and all that is written about each section (BM25)."""
+        found: list[KnownQuestion] = []
+        about: dict[str, float] = defaultdict(float)
+        for index, brevity in zip(self.indexes, self._brevity, strict=True):
+            near: dict[int, float] = defaultdict(float)
+            for word in words:
+                documents, texts = self._occurrences(index, word)
+                for document, score in documents.items():
+                    near[document] += score
+                for subject, score in texts.items():
+                    about[subject] += score
+            for first, second in pairwise(stem(word, self.language) for word in words):
+                score = _PAIR * (self.rarity(first) + self.rarity(second))
+                for document in index.documents_with_pair(first, second):
+                    near[document] += score
+            number = len(index.questions)
+            asked = [(score * brevity[index.lengths[one]], one) for one, score in near.items() if one < number]
+            found += [
+                KnownQuestion(score, index.subjects[index.subject_of[one]], index.passage_of[one], index.questions[one])
+                for score, one in sorted(asked, reverse=True)[:_COMPARED]
+            ]
+        return found, about
+
+    def near_passages(self, words: str, subject: str, passages: Sequence[Passage]) -> list[float]:
+        """Return how near each passage of a section is to a question, together with the known ones that it answers."""
+        index = self.indexes[0]
+        weighed = []
+        for word in dict.fromkeys(word for word in words.split() if matters(word, self.language)):
+            times = [0.0] * len(passages)
+            for meant, likeness in self._meanings(index, word).items():
+                own = index.in_passages(subject, meant, len(passages))
+                times = [max(time, likeness * other) for time, other in zip(times, own, strict=True)]
+            weighed.append((self.rarity(stem(word, self.language)), times))
+        return nearness(passages, weighed, index.passage_lengths(subject, len(passages)))
+
+    def _occurrences(self, index: Index, word: str) -> tuple[dict[int, float], dict[str, float]]:
+        """Return what a word counts in each document that has it, or the best of the words like it; and by section."""
+        weight = _NUMBER if stem(word, self.language).isdigit() else 1 + _LETTER * len(word)
+        documents: dict[int, float] = {}
+        texts: dict[str, float] = {}
+        meanings = self._meanings(index, word).items()
+        counted = sorted((weight * likeness * self.rarity(meant), meant) for meant, likeness in meanings)
+        for score, meant in counted:  # the best comes last, and stays
+            documents.update(dict.fromkeys(documents_with(index, meant), score))
+            for subject, times in times_about(index, meant).items():
+                text = score * _saturated(times, index.words_about[subject], index.average_about)
+                texts[subject] = max(text, texts.get(subject, 0.0))
+        return documents, texts
+
+    def _meanings(self, index: Index, word: str) -> dict[str, float]:
+        """Return the stems that a word may stand for, and how sure that is: 1 for its own."""
+        own = stem(word, self.language)
+        meanings: dict[str, float] = {}
+        if not own.isdigit():
+            shares = stems_alike(index, word).items()
+            meanings |= {
+                meant: _ALIKE * share for meant, share in shares if share >= _ALIKE_FROM and not meant.isdigit()
+            }
+            if not self.has(word):
+                meanings |= {meant: max(_MISTAKEN, meanings.get(meant, 0.0)) for meant in stems_mistaken(index, word)}
+        return meanings | {own: 1.0} if index.has(own) else meanings
+
+    def rarity(self, word_stem: str) -> float:
+        """Return how much a stem tells: the more, the fewer known questions have it (BM25's inverse frequency)."""
+        number = sum(len(index.questions) for index in self.indexes)
+        having = sum(index.frequency(word_stem) for index in self.indexes)
+        return math.log(1 + (number - having + 0.5) / (having + 0.5))
+
+
+@kept
+def load_known(game: str, language: str) -> Known:
+    """Return what is known in a language of a game, and of any.
+
+    :raises RulesFormatError: when the game's rules are missing or break the format.
+    """
+    return Known(language, (load_index(game, language), load_index(ANY, language)))
+
+
+def _saturated(times: int, length: int, average: float) -> float:
+    """Return what occurring so many times counts in a document of this length (BM25)."""
+    return times * (_REPEATED + 1) / (times + _REPEATED * (1 - _LENGTH + _LENGTH * length / average))

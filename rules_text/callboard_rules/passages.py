@@ -1,0 +1,126 @@
+"""The passages of a section, and the one that answers: a paragraph, an item of a list, a row of a table, or a note."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from callboard_rules import Note, Section
+from callboard_rules.languages import EXAMPLES
+from callboard_rules.plain import plain_lines, table_lines
+
+_BEGIN = re.compile(r"- |\d+\. |\| *")
+"""What stands before the words of an item, a step, or a row."""
+_BESIDE = 0.4
+"""How loud an example speaks, and a note that tells how the rule is read, measured by the rule itself."""
+_FIRST = 1.0
+"""What is in favour of the first passage of a section, and less of each after it: mostly it says what the thing is."""
+_REPEATED, _LENGTH = 1.2, 0.3
+"""BM25's k1 and b: how soon more of the same counts no more, and how much long passages are held back."""
+_ONCE = 0.3
+"""How often a word is in a passage at least, of which it tells anything."""
+_PROPERTY = 2
+"""How many columns a table of names and what belongs to each has."""
+
+
+class Passage(NamedTuple):
+    """A part of a section that may answer by itself."""
+
+    text: str
+    """What it says, without marks, on one line; of a row of a table, each cell with the name of its column."""
+    line: int
+    """Where it begins, counted in the lines of the section's text; of a note, after them."""
+    note: Note | None = None
+    """The note that it is, if it is one."""
+    lead: str = ""
+    """The sentence before the list that it is an item of, where that is left open."""
+    loudness: float = 1.0
+    """How loud it speaks: what stands beside the rule speaks more softly."""
+
+    @property
+    def whole(self) -> str:
+        """What it says, understood by itself."""
+        return f"{self.lead} {self.text}" if self.lead else self.text
+
+
+def passages_of(section: Section, text: str = "") -> list[Passage]:
+    """Return the passages of a section in their order: those of its text, or of another with the same lines; notes."""
+    passages: list[Passage] = []
+    line = 0
+    lead = ""
+    for paragraph in re.split(r"(\n{2,})", text or section.body):
+        rows = paragraph.split("\n")
+        if rows[0].startswith("|"):
+            passages += _rows(rows, line)
+        elif any(map(_BEGIN.match, rows)):
+            begins = [number for number, row in enumerate(rows) if not number or _BEGIN.match(row)]
+            items = plain_lines(paragraph)
+            if lead and not any(
+                item.endswith((".", "!", "?")) for item in items[:-1]
+            ):  # a sentence that is written as a list
+                before = passages.pop()
+                passages.append(before._replace(text=" ".join([before.text, *items])))
+            else:
+                numbered = zip(begins, items, strict=True)
+                passages += [Passage(item, line + begin, lead=lead) for begin, item in numbered]
+        elif paragraph.strip():
+            (whole,) = plain_lines(paragraph)
+            is_example = whole.startswith(EXAMPLES[section.language])
+            passages.append(Passage(whole, line, loudness=_BESIDE if is_example else 1.0))
+        if paragraph.strip():
+            last = passages[-1].text
+            lead = re.split(r"(?<=[.!?…]) ", last)[-1] if last[-1] == ":" or last[-1].isalpha() else ""
+        line += paragraph.count("\n")
+    for note in section.notes:
+        loudness = 1.0 if note.kind == "unknown" else _BESIDE
+        passages.append(Passage(" ".join(plain_lines(note.text)), line + 1, note, loudness=loudness))
+    return passages
+
+
+def _rows(rows: Sequence[str], line: int) -> list[Passage]:
+    """Return the rows of a table below its first, each cell with the name of its column."""
+    table = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    (head, *_), body = table, table[2:]
+    if len(head) == _PROPERTY:
+        told = [f"{head[0]}: {name} · {head[1]}: {value}" for name, value in body]
+    else:
+        told = table_lines([head, *body])
+    return [Passage(plain_lines(text)[0], line + number) for number, text in enumerate(told, 2)]
+
+
+def place_of(words: str, passages: Sequence[Passage]) -> int | None:
+    """Return which of the passages these words stand in, counted from 0; None unless it is one of them alone."""
+    places = [place for place, passage in enumerate(passages) if words in passage.text]
+    return places[0] if len(places) == 1 else None
+
+
+def marked(text: str, passages: Iterable[Passage], sign: str) -> str:
+    """Return a section's text with a sign before passages of it."""
+    rows = text.split("\n")
+    for passage in passages:
+        if passage.note is None:
+            row = rows[passage.line]
+            begin = match.end() if (match := _BEGIN.match(row)) else 0
+            rows[passage.line] = f"{row[:begin]}{sign} {row[begin:]}"
+    return "\n".join(rows)
+
+
+def nearness(
+    passages: Sequence[Passage], words: Iterable[tuple[float, Sequence[float]]], lengths: Sequence[float]
+) -> list[float]:
+    """Return how near each passage is to a question (BM25 within the section).
+
+    Of each word of the question comes what it counts in the whole game, and how often it is in each passage; here it
+    counts the more, the fewer passages have it. With each passage go the known questions that it answers.
+    """
+    average = sum(lengths) / max(1, len(lengths)) or 1.0
+    scores = [_FIRST / (1 + number) for number in range(len(passages))]
+    for weight, times in words:
+        having = sum(time >= _ONCE for time in times)
+        rarity = math.log(1 + (len(passages) - having + 0.5) / (having + 0.5))
+        for number, time in enumerate(times):
+            held_back = _REPEATED * (1 - _LENGTH + _LENGTH * lengths[number] / average)
+            scores[number] += weight * rarity * time * (_REPEATED + 1) / (time + held_back)
+    return [score * passage.loudness for score, passage in zip(scores, passages, strict=True)]

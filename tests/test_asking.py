@@ -272,6 +272,7 @@ def test_going_back_in_the_ring_takes_back_what_was_typed_last():
     [
         ("Ada, Ben", ("Ada", "Ben")),
         ("Ada Ben Cleo", ("Ada", "Ben", "Cleo")),
+        ("1, 2", ("1", "2")),
         ("Ana María, Ben,", ("Ana María", "Ben")),
         ("Ada: 3 Ben: 4", ("Ada", "Ben")),
     ],
@@ -288,6 +289,7 @@ def test_all_names_go_on_one_line(text, names):
         ("Ada, ada", "error.name-taken"),
         (f"Ada, {'b' * 41}", "error.name-long"),
         ("Ada, players", "ask.no-name"),
+        ("Ada 31 Ben 27", "ask.item"),
         ("Ada, a=b", "ask.no-name"),
         ("Ada, Ben\u200b", "error.name-characters"),
         ("Ada: 3 Ada: 4", "error.name-taken"),

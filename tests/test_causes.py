@@ -136,6 +136,11 @@ def test_what_is_near_to_nothing_is_not_guessed(word):
     assert not [one for one in causes(*SEASON, f"Ada: {word}", "Ben: zzz") if "did you mean" in one]
 
 
+def test_a_number_alone_is_no_guess():
+    (told,) = causes(*ROUND, "Ann: 30 +9 O5 O3 G2 C3 acrobats 3 max 12")
+    assert "“acrobats 3”, “max 12”" in told
+
+
 @pytest.mark.parametrize(
     ("language", "item", "meant"),
     [
@@ -234,6 +239,15 @@ def test_a_clear_die_without_its_colour_is_told_what_to_type():
 
 
 # --- One message a cause ---------------------------------------------------------------------------------------------
+
+
+def test_a_list_that_is_too_short_or_too_long_is_pointed_at_where_it_ends():
+    assert told(*ROUND, "Ann: 30 +9 O5 O3 G2 tents 3")[1:] == [
+        "- Ann · dice: at least 4 needed; 3 given",
+        "  Ann: 30 +9 O5 O3 G2 tents 3",
+        "                   ^^",
+    ]
+    assert told(*ROUND, "Ann: 30 +9 O5 O3 G2 C3 P4 tents 3")[3] == "                         ^^"
 
 
 def test_words_that_fit_nowhere_are_one_message_with_a_pointer_under_each():

@@ -102,6 +102,29 @@ def test_a_question_mark_helps_and_an_angle_goes_back():
     assert "0 − 3 = 3 in favour of tragedy" in shown_to_the_end(child).replace("3 − 0", "0 − 3")
 
 
+def test_on_a_narrow_screen_a_question_leaves_room_for_its_answer():
+    child = start("season", columns=40)
+    answer(child, "1", "comedy")
+    child.expect(r"\r\nWho plays \(2–5 names, commas\r\n  between\): $")
+
+
+def test_a_section_stays_beside_its_mark():
+    people = ("Ann: Contarini 1", "Bob: Dandolo 1", "Cy: Morosini 1")
+    child = spawn_callboard("score", "intrigo", "round", *people, "merchants t3", columns=40)
+    child.expect(r"\(§ setup-three-players\)")
+
+
+def test_help_and_complaints_are_about_the_question():
+    child = start("round", game="intrigo")
+    answer(child, "?")
+    child.expect("such as Ada, Ben, Cleo\r\n")
+    answer(child, "Ann, Bob, Cy", "nobody")
+    child.expect(r"“nobody” fits nowhere. “\?” tells what can stand here.\r\n")
+    edit(child, "nobody", "Contarini")
+    answer(child, "?")
+    child.expect("1 — Ducats before the awards.\r\nAnn · ducats")  # and nothing of the whole line
+
+
 def test_a_tab_completes_what_can_stand_there():
     child = start("round", game="intrigo")
     answer(child, "Ada Ben Cleo")

@@ -269,8 +269,9 @@ def _without_one(given: str, places: Sequence[re.Match[str]], known: Sequence[st
     numbers = re.findall(r"\d+", given)
     if len(unknown) == 1 and len(numbers) == 1:
         (place,) = unknown
-        rest = given[: place.start()] + given[place.end() :]
-        yield f"{' '.join(re.sub(r'[0-9]+', '', rest).split())} {numbers[0]}"
+        rest = re.sub(r"[0-9]+", "", given[: place.start()] + given[place.end() :]).split()
+        if rest:  # a number alone is no name
+            yield f"{' '.join(rest)} {numbers[0]}"
 
 
 def _is_swapped(word: str, other: str) -> bool:

@@ -108,7 +108,7 @@ def _give(typing: Typing, at: Location, table: dict[str, Any], item: Span, lexic
     for kind, reading in (*due, *readings):
         where = (*at, kind.name)
         if kind.take(typing, where, table, typing.settled(where, item, reading)):
-            typing.spans.setdefault(where, item)
+            typing.spans[where] = item  # of a list the last item: behind it one is lacking, or it is one too many
             return
     if not any(kind.keep(typing, (*at, kind.name), table, item) for kind in lexicon.kinds):
         _nowhere(typing, at, item, lexicon)

@@ -162,14 +162,14 @@ def hinted(  # noqa: PLR0913  # what to say, and what not
     catalog: Catalog,
     stage: Stage,
     *,
-    hint: bool = True,
+    hint: str | None = None,
     guesses: bool = True,
     in_line: bool = False,
 ) -> Problem:
     """Add to a problem what its words need: a field's name, what was probably meant, or the words that a line takes.
 
-    Without the hint it does not say how a line is typed, without guesses not what a mistyped word was meant to be; of
-    what is missing in a line it says how that is typed.
+    It says how a line is typed, unless there is a hint to say instead; without guesses not what a mistyped word was
+    meant to be; of what is missing in a line it says how that is typed.
     """
     game = stage.game.id
     if problem.code == "error.key-twice":
@@ -183,7 +183,7 @@ def hinted(  # noqa: PLR0913  # what to say, and what not
 
 
 def _explained(  # noqa: PLR0913  # as `hinted`
-    problem: Problem, catalog: Catalog, stage: Stage, *, hint: bool, guesses: bool, in_line: bool
+    problem: Problem, catalog: Catalog, stage: Stage, *, hint: str | None, guesses: bool, in_line: bool
 ) -> Problem:
     """Add to a problem of a value what was probably meant, or what could have been typed."""
     if guesses and (found := guess(problem, stage, catalog)):
@@ -193,7 +193,7 @@ def _explained(  # noqa: PLR0913  # as `hinted`
     if guesses and lacks_number(problem, stage, catalog):
         return _with(problem, number=True)
     if problem.code in HINTED:
-        return _with(problem, hint=catalog.text(f"{stage.game.id}/typed.{stage.name}") if hint else "")
+        return _with(problem, hint=catalog.text(f"{stage.game.id}/typed.{stage.name}") if hint is None else hint)
     if in_line and problem.code == "missing":
         return _with_notation(problem, catalog, stage)
     return _shortened_list(_or_none(problem, stage), stage)

@@ -55,19 +55,27 @@ class Refusal:
             face.say(face.text("error.more", count=len(self.messages) - SHOWN), err=True)
 
 
-def refused(
-    error: RefusedError, catalog: Catalog, stage: Stage | None, raw: object, written: Written | None = None
+def refused(  # noqa: PLR0913  # what was read, how and where, and how to speak of it
+    error: RefusedError,
+    catalog: Catalog,
+    stage: Stage | None,
+    raw: object,
+    written: Written | None = None,
+    *,
+    hint: str | None = None,
 ) -> Refusal:
-    """Put into words why a record was refused; `raw` is what was read of it, and `written` where."""
+    """Put into words why a record was refused; `raw` is what was read of it, and `written` where.
+
+    What fits nowhere is told with the hint, or without one with how a line is typed.
+    """
     if stage is not None and isinstance(raw, dict):
         raw, _ = own_keys(raw, stage.model, stage.game.id)  # a problem's place is told by the fields' own names
     problems = error.problems[:MOST]
     if len(error.problems) > MOST:
         problems = (*problems, Problem((), "error.more", {"count": len(error.problems) - MOST}))
     met: dict[tuple[str, str], Place] = {}
-    for problem in _hinted(
-        [_placed(problem, written) for problem in problems], catalog, stage, in_line=isinstance(written, Typing)
-    ):
+    placed = [_placed(problem, written) for problem in problems]
+    for problem in _hinted(placed, catalog, stage, hint=hint, in_line=isinstance(written, Typing)):
         one = told(problem, catalog, stage, raw)
         met.setdefault((one.data["path"], one.text), Place(one, problem.values["span"]))
     shown = causes([_numbered(place, catalog) for place in met.values()], catalog, stage.game.id if stage else "")
@@ -88,15 +96,17 @@ def _numbered(place: Place, catalog: Catalog) -> Place:
     return replace(place, told=replace(place.told, place=" · ".join(filter(None, (line, place.told.place)))))
 
 
-def _hinted(problems: Iterable[Problem], catalog: Catalog, stage: Stage | None, *, in_line: bool) -> Iterator[Problem]:
+def _hinted(
+    problems: Iterable[Problem], catalog: Catalog, stage: Stage | None, *, hint: str | None, in_line: bool
+) -> Iterator[Problem]:
     """Yield problems with what their words need; how a line is typed is told once."""
-    hint = True
     for number, problem in enumerate(problems):
         if stage is None:
             yield problem
             continue
         one = hinted(problem, catalog, stage, hint=hint, guesses=number < _GUESSES, in_line=in_line)
-        hint = hint and not (problem.code in HINTED and one.values.get("hint"))
+        if problem.code in HINTED and one.values.get("hint"):
+            hint = ""
         yield one
 
 

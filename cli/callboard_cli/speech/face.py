@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 _SHORT = 40
 """The most characters of what was typed that a message repeats."""
+_NARROWEST = 20
+"""The fewest characters of a line that something is typed behind."""
+_HELD = "§\N{NO-BREAK SPACE}"
+"""What keeps a section's id on the line of its mark."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
@@ -49,13 +53,17 @@ class Face:
         stream = sys.stderr if err else sys.stdout
         self.emit(self.fitted(text) if stream.isatty() else text, err=err)
 
-    def fitted(self, text: str) -> str:
-        """Break a line between words where it is wider than the screen; plain lines stay whole."""
+    def fitted(self, text: str, room: int = 0) -> str:
+        """Break a line between words where it is wider than the screen; plain lines stay whole.
+
+        The last line leaves room for as many characters to be typed behind it. A mark and its section stay together.
+        """
+        width = shutil.get_terminal_size().columns
         if self.plain:
             return text
         indent = " " * (len(text) - len(text.lstrip()) + 2)
-        width = shutil.get_terminal_size().columns
-        return textwrap.fill(text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+        *lines, last = _broken(text, width, indent)
+        return "\n".join([*lines, *_broken(last, max(width - room, _NARROWEST), indent)])
 
     def page(self, text: str) -> None:
         """Print lines that are laid out already, through the system's pager where a screen cannot hold them."""
@@ -79,6 +87,14 @@ class Face:
         from rich.console import Console  # noqa: PLC0415  # plain output needs none
 
         return Console(markup=False, emoji=False, highlight=False, width=shutil.get_terminal_size().columns)
+
+
+def _broken(text: str, width: int, indent: str) -> list[str]:
+    """Break a text between words into lines, all but the first indented; a section's id stays beside its mark."""
+    lines = textwrap.wrap(
+        text.replace("§ ", _HELD), width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
+    return [line.replace(_HELD, "§ ") for line in lines] or [""]
 
 
 def is_plain(environ: Mapping[str, str], *, asked: bool) -> bool:

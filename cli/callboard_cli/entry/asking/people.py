@@ -8,8 +8,9 @@ from dataclasses import replace
 from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.entry.asking.sheet import Sheet, placed_at
+from callboard_cli.entry.line import Lexicon
 from callboard_cli.entry.seating import in_lines
-from callboard_cli.entry.tables import Players
+from callboard_cli.entry.tables import Players, kinds_of
 from callboard_cli.speech.wording import field_words
 from callboard_scoring.checks import names_taken
 from callboard_scoring.fields import Name
@@ -53,6 +54,13 @@ def names_problems(names: Sequence[str], sheet: Sheet, seats: Players) -> Iterat
             if not _can_be_typed(name, sheet, seats):
                 yield Problem(at, "ask.no-name", {"given": name})
     yield from names_taken(((seats.name, seat, "name"), name) for seat, name in enumerate(names))
+
+
+def item_among(text: str, sheet: Sheet, seats: Players) -> str:
+    """Return the first of words without commas that is no name but an item of a player's line, `Ada C3 +4`, or ""."""
+    lexicon = Lexicon(sheet.read.typing, kinds_of(seats.model))
+    words = [] if "," in text or ":" in text else text.split()[1:]
+    return next((word for word in words if not word.isalpha() and lexicon(word) == 0), "")
 
 
 def _can_be_typed(name: str, sheet: Sheet, seats: Players) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from callboard_cli.entry import typed
-from callboard_cli.entry.asking.people import lines_in, names_problems
+from callboard_cli.entry.asking.people import item_among, lines_in, names_problems
 from callboard_cli.entry.asking.questions import HELP, Question, Refused, Ring, Step, is_open, is_short
 from callboard_cli.entry.asking.sheet import LACKING, WORDS, Place, Sheet, placed_at, sheet_of
 from callboard_cli.entry.items import is_line
@@ -239,7 +239,10 @@ class Talk:
         assert seats is not None  # noqa: S101  # for the type checkers: who calls has looked
         lines = lines_in(text, self.sheet, seats)
         names = [name for name, _ in lines]
+        item = item_among(text, self.sheet, seats)
         problems = list(names_problems(names, self.sheet, seats))
+        if item:
+            return self._refuse(text, self.sheet, [Problem((seats.name,), "ask.item", {"given": item})])
         if problems:
             return self._refuse(text, self.sheet, problems)
         sheet = self.sheet.seating(names)

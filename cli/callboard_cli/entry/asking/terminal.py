@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Sequence
-
-from rich.cells import cell_len
 
 from callboard_cli.entry.asking.keyboard import Keyboard
 from callboard_cli.entry.asking.questions import BACK, HELP, Question, Refused
@@ -117,13 +114,10 @@ class _Terminal:
 
     def _fitted(self, prompt: str) -> str:
         """Return a prompt that leaves room for an answer: what is too long for that is said above it."""
-        width = shutil.get_terminal_size().columns
-        if self._face.plain or cell_len(prompt) <= width - _ROOM:
-            return prompt
-        lines = self._face.fitted(prompt).splitlines()
-        for line in lines[:-1]:
+        *lines, last = self._face.fitted(prompt, _ROOM).splitlines() or [""]
+        for line in lines:
             self._face.emit(line)
-        return lines[-1]
+        return last
 
     def _complain(self, sheet: Sheet, answer: str, problems: Sequence[Problem]) -> None:
         """Say what is wrong with an answer, and point at it."""
@@ -185,7 +179,7 @@ class _Terminal:
         return True
 
 
-_ROOM = 16
+_ROOM = 10
 """The fewest cells that a prompt leaves for an answer."""
 _LONG = 4
 """More digits than a line's number has."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.entry import typed
-from callboard_cli.entry.asking.questions import Question
+from callboard_cli.entry.asking.questions import HELP, Question
 from callboard_cli.entry.asking.sheet import WORDS, Place, Sheet
 from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.items import Span
@@ -142,10 +142,14 @@ def helped(question: Question, sheet: Sheet, catalog: Catalog) -> Iterator[str]:
     """Yield what may be answered: how it is typed, and what each word means."""
     told = notation(sheet.stage, catalog)
     kind = sheet.kind(question.place)
+    if kind is sheet.seats and kind is not None and len(question.place) == 1:
+        names = [str(row["name"]) for row in example_of(sheet.stage, catalog)[kind.name]]
+        yield from _such_as([", ".join(names)], catalog)
+        return
     entries = list(_entries(question, sheet, told))
     for entry in entries:
         yield f"  {entry.typed} — {entry.meaning}"
-    if kind is None or (isinstance(kind, (Line, Lines)) and len(question.place) > 1):
+    if not question.within and (kind is None or (isinstance(kind, (Line, Lines)) and len(question.place) > 1)):
         yield told.line
 
 
@@ -178,7 +182,8 @@ def complaints(problems: Sequence[Problem], sheet: Sheet, catalog: Catalog) -> l
     ]
     if not others:
         return said
-    told = refused(RefusedError(others), catalog, sheet.stage, sheet.read.raw, sheet.read.typing)
+    hint = catalog.text("ask.hint") % {"help": HELP}
+    told = refused(RefusedError(others), catalog, sheet.stage, sheet.read.raw, sheet.read.typing, hint=hint)
     return [*said, *((cause.text, tuple(cause.spans)) for cause in told.messages[:SHOWN])]
 
 

@@ -238,12 +238,12 @@ LORDS = ("Ada: Contarini 1", "Ben: Dandolo 0", "Cleo: Gradenigo 2")
 def test_the_ring_fills_as_one_walks_and_one_wrong_word_is_asked_for_again_alone():
     talk = resumed("intrigo", "round", *LORDS)
     assert (talk.question.place, talk.question.ring.count, talk.question.ring.limit) == (WORDS, 0, 12)
-    talk = talk.answered("merchants").answered("Contarini 4, ducat")
+    talk = talk.answered("merchants").answered("Contarini 4 ducat")
     assert talk.question.ring.count == 2
     assert talk.question.ring.last == ("merchants", "Contarini 4", "ducat")
     talk = talk.answered("Dandolo 2, military, theif, ducat")
     assert talk.refused.text == "theif, ducat"
-    assert talk.sheet.answers[WORDS] == "merchants, Contarini 4, ducat, Dandolo 2, military"
+    assert talk.sheet.answers[WORDS] == "merchants, Contarini 4 ducat, Dandolo 2, military"
     talk = talk.answered("thief, ducat")
     assert talk.refused is None
     assert talk.question.ring.count == 4

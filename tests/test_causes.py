@@ -166,6 +166,38 @@ def test_a_level_beside_its_number_is_told_as_it_is_typed(language, item, meant)
     assert causes(*SEASON, f"Ada: C2, {item}", "Ben: T1", language=language) == [f"Ada: {sentence}"]
 
 
+PALACE = (
+    "merchants, Contarini 4, ducat, Dandolo 2, military, Contarini 3, ducat, thief, clergy, Gradenigo 2, ducat, "
+    "Dandolo 4, farmers, Morosini 2, ducat, Morosini 3, workers, Contarini 2, ducat, Gradenigo 3, merchants, assassin, "
+    "ducat, Gradenigo 4"
+)
+LORDS = ("intrigo", "round", "Ada: Contarini 1", "Ben: Dandolo 0", "Cleo: Gradenigo 3")
+
+
+def test_a_forgotten_token_is_told_once_and_not_that_the_palace_is_short_of_it():
+    (only,) = causes(*LORDS, PALACE.replace("ducat, Dandolo 2", "Dandolo 2"))
+    assert "Dandolo 2" in only
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "meant"),
+    [
+        (PALACE.replace("thief", "вар"), "вар", "вор"),
+        (PALACE.replace("thief", "вро"), "вро", "вор"),
+    ],
+)
+def test_of_three_letters_one_may_be_another(line, typed, meant):
+    sentence = catalog("ru").text("refusal.meant") % {"given": typed, "guess": meant}
+    (only,) = causes(*LORDS, line, language="ru")
+    assert only.endswith(sentence)
+
+
+def test_a_number_alone_is_no_guess_of_a_word():
+    sentences = causes("turandot", "round", "round=1", "puccini=Ben", "Ada: Cleo2 +1", "Ben: 2", "Cleo: 3")
+    assert sentences
+    assert not any("“ 2”" in sentence for sentence in sentences)
+
+
 @pytest.mark.parametrize(
     ("language", "line"),
     [

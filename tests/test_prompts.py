@@ -102,6 +102,22 @@ def test_a_question_mark_helps_and_an_angle_goes_back():
     assert "0 − 3 = 3 in favour of tragedy" in shown_to_the_end(child).replace("3 − 0", "0 − 3")
 
 
+def test_what_is_added_to_an_answer_is_a_word_of_its_own():
+    child = start("city")
+    answer(child, "Ann", "Ann 3, Bob 2", "supply 3")
+    child.expect(": supply 3 ")
+    child.sendline("theatre 0")
+    child.expect("[Nn]eedle")  # the next question: the one before is answered
+    assert "supply 3 theatre 0" in interrupted(child)
+
+
+def test_a_colon_stays_with_the_last_word_of_a_question_as_wide_as_the_screen():
+    child = start("season", "ru", columns=40)
+    answer(child, "1")
+    child.expect(r"Настроение Короля[^\n]*\r\n +трагедия\): $")
+    child.sendintr()
+
+
 def test_on_a_narrow_screen_a_question_leaves_room_for_its_answer():
     child = start("season", columns=40)
     answer(child, "1", "comedy")

@@ -25,7 +25,8 @@ _OF_ANOTHER = ("missing", "too_short", "extra_forbidden", "error.extra-meant")
 """What is wrong with every record of another stage."""
 
 
-_COUNTED = ("too_long", "error.out-of-turn")
+_OUT_OF_TURN = "error.out-of-turn"
+_COUNTED = ("too_long", _OUT_OF_TURN)
 """What is wrong with a line of which one thing was taken for two."""
 
 
@@ -53,6 +54,7 @@ def causes(places: Sequence[Place], catalog: Catalog, game: str) -> list[Cause]:
     groups: dict[object, list[Place]] = defaultdict(list)
     is_other = any(place.told.problem.code == _OTHER for place in places)
     has_outside = any("outside" in place.told.problem.values for place in places)
+    is_out_of_turn = any(place.told.problem.code == _OUT_OF_TURN for place in places)
     guessed = (place for place in reversed(places) if "guess" in place.told.problem.values)
     meant = {place.span: place for place in guessed if place.span is not None}
     told = [
@@ -60,6 +62,7 @@ def causes(places: Sequence[Place], catalog: Catalog, game: str) -> list[Cause]:
         for place in places
         if not (is_other and place.told.problem.code in _OF_ANOTHER)
         and not (has_outside and _is_of_table(place.told.problem))
+        and not (is_out_of_turn and _lacks_one(place.told.problem))
         and not any(_is_in(place, one) for one in meant.values())
     ]
     for place in sorted(told, key=_rank):
@@ -92,6 +95,12 @@ def _is_in(place: Place, other: Place) -> bool:
 def _is_of_table(problem: Problem) -> bool:
     """Tell whether a problem is about how much lies on the table, and not about a word."""
     return len(problem.location) == 1 and "given" not in problem.values
+
+
+def _lacks_one(problem: Problem) -> bool:
+    """Tell whether the table lacks one thing: the word whose absence puts another out of turn."""
+    count, limit = problem.values.get("count"), problem.values.get("limit")
+    return _is_of_table(problem) and isinstance(count, int) and limit == count + 1
 
 
 def _rank(place: Place) -> int:

@@ -30,6 +30,8 @@ WORDS = 8
 """The most words of it."""
 _ALIKE = 0.7
 """How alike a word and its guess have to be, from 0 to 1, unless two neighbouring letters changed places."""
+_ALIKE_SHORT = 0.66
+"""How alike a word of three letters has to be: one of them may be another."""
 _NEAREST = 3
 """How many of the nearest words are tried."""
 _WINDOW = 5
@@ -249,7 +251,8 @@ def _attempts(given: str, words: Mapping[str, str]) -> Iterator[tuple[float, str
             if len(name) < _LEAST or not _is_name(given[start.start() : last.end()]):
                 break
             swapped = [word for word in known if len(word) == len(name) and _is_swapped(word, name)]
-            near = swapped or get_close_matches(name, known, n=_NEAREST, cutoff=_ALIKE)
+            cutoff = _ALIKE_SHORT if len(name) == _LEAST else _ALIKE
+            near = swapped or get_close_matches(name, known, n=_NEAREST, cutoff=cutoff)
             for word in near:
                 alike = SequenceMatcher(None, name, word).ratio()
                 yield alike, given[: start.start()] + words[word] + given[last.end() :]

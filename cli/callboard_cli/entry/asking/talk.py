@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -162,7 +161,9 @@ class Talk:
         ]
         if not lists or not all(map(is_short, lists)):
             return None
-        words = [word.strip() for word in re.split(r"[,;]", self.sheet.answers.get(WORDS, "")) if word.strip()]
+        spans = self.sheet.read.typing.spans
+        walked = [span for place, span in spans.items() if len(place) > 1 and place[0] in (walk.leads, walk.follows)]
+        words = [span.text for span in sorted(walked, key=lambda span: span.start)]
         count, limit = len(self.sheet.read.raw.get(walk.leads) or ()), int(lists[0].values["limit"])
         return Ring(count, limit, tuple(words[-_LAST:]))
 

@@ -100,7 +100,8 @@ class _Terminal:
             return suggested(line, question, self._talk.sheet, self._face.catalog)
 
         if self._keyboard.edits or not before:
-            return self._keyboard.line(self._fitted(prompt), before, complete)
+            begun = f"{before} " if before else ""  # what is added to it is a word of its own
+            return self._keyboard.line(self._fitted(prompt), begun, complete)
         only = None if refused is None else _only(refused)
         if only is not None:
             start, end = only

@@ -146,6 +146,45 @@ def test_of_a_line_that_lacks_a_word_only_that_is_typed():
 
 
 @pytest.mark.parametrize(
+    ("name", "line", "within", "answer"),
+    [
+        ("round", "12 O5 3 G2 C3 tents 3", "coins", "8"),
+        ("round", "+8 O5 3 G2 C3 tents 3", "points", "12"),
+        ("final", "61 +14 tents 3, rows 1, flat, columns 2, plots=0 0 1 2 2 4 5 6 9, gems=5", "hat_place", "4"),
+    ],
+)
+def test_the_one_field_that_a_line_lacks_is_answered_with_its_number_alone(name, line, within, answer):
+    talk = resumed("magnificent", name, "round=1", f"Ada: {line}") if name == "round" else None
+    talk = talk or resumed("magnificent", name, f"Ada: {line}", "Ben:")
+    assert talk.question.within == within
+    talk = talk.answered(answer)
+    assert talk.refused is None
+    assert talk.sheet.read.raw["players"][0][within] == int(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "within", "answer"),
+    [
+        ("round", "12 +8 tents 3", "dice", "O5 3 G2 C3"),
+        ("final", "61 +14 plots=0 0 1 2 2 4 5 6 9, gems=5", "cards", "tents 3, rows 1, flat, columns 2"),
+        ("final", "61 +14 tents 3, rows 1, flat, columns 2, gems=5", "plots", "0 0 1 2 2 4 5 6 9"),
+        ("final", "61 +14 dice sum, rows 1, flat, columns 2, plots=0 0 1 2 2 4 5 6 9, gems=5", "dice", "O5 3 G2 C3"),
+    ],
+)
+def test_a_list_of_which_a_line_has_nothing_is_asked_for_like_any_other_field(name, line, within, answer):
+    first = {"round": ["round=1"], "final": []}[name]
+    talk = resumed("magnificent", name, *first, "Ada:", "Ben:").answered(line)
+    assert talk.refused is None
+    assert (talk.question.place, talk.question.within) == (("players", 0), within)
+    assert talk.answered(answer).refused is None
+
+
+def test_a_list_of_which_something_is_typed_is_told_to_be_too_short():
+    talk = resumed("magnificent", "round", "round=1", "Ada:").answered("12 +8 O5 tents 3")
+    assert [problem.code for problem in talk.refused.problems] == ["too_short"]
+
+
+@pytest.mark.parametrize(
     ("typed_line", "places"),
     [
         (("season=1", "mood=comdy", "Ada: C3", "Ben: T1"), [("mood",)]),

@@ -282,6 +282,16 @@ def test_a_list_that_is_too_short_or_too_long_is_pointed_at_where_it_ends():
     assert told(*ROUND, "Ann: 30 +9 O5 O3 G2 C3 P4 tents 3")[3] == "                         ^^"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mistake_says_how_its_own_line_is_typed_and_not_the_lines_of_others(language):
+    words = catalog(language)
+    player, walk = (words.text(f"intrigo/typed.round-{field}") for field in ("players", "palace"))
+    (message, *_) = causes("intrigo", "round", "Ada: Xyzzy 1", "Ben: Dandolo 0", "Cleo: Gradenigo 2", language=language)
+    assert message.endswith(player)
+    (message, *_) = causes(*LORDS, "Contarini 4, ducat, thief", language=language)
+    assert message.endswith(walk)
+
+
 def test_words_that_fit_nowhere_are_one_message_with_a_pointer_under_each():
     lines = told("historia", "tally", "Ada: teritories 12 wonders 8 moth 5", "Ben: wnders 3")
     assert lines[1].startswith(

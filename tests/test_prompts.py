@@ -141,6 +141,19 @@ def test_help_and_complaints_are_about_the_question():
     child.expect("1 — Ducats before the awards.\r\nAnn · ducats")  # and nothing of the whole line
 
 
+def test_nothing_counts_before_what_is_wrong_is_put_right():
+    child = start("season")
+    answer(child, "1", "comedy", "Ann, Bob", "C3", "Q3")
+    child.expect("Bob: Q3")
+    child.sendline(ENTER)
+    answer(child, ENTER)
+    child.expect("First put right what is wrong: type the number of its line")
+    answer(child, "5")
+    edit(child, "Q3", "T3")
+    answer(child, ENTER)
+    assert "Ann 7 · Bob 0 ecus" in shown_to_the_end(child)
+
+
 def test_a_tab_completes_what_can_stand_there():
     child = start("round", game="intrigo")
     answer(child, "Ada Ben Cleo")

@@ -12,7 +12,7 @@ from callboard_cli.entry.guessing import guess, is_of_table, kinds_at, lacks_num
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import shortened, visible
 from callboard_cli.speech.naming import short_name
-from callboard_cli.speech.wording import fill, label
+from callboard_cli.speech.wording import fill, how_typed, label
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location, Problem
 
@@ -193,10 +193,17 @@ def _explained(  # noqa: PLR0913  # as `hinted`
     if guesses and lacks_number(problem, stage, catalog):
         return _with(problem, number=True)
     if problem.code in HINTED:
-        return _with(problem, hint=catalog.text(f"{stage.game.id}/typed.{stage.name}") if hint is None else hint)
+        own = how_typed(catalog, stage.game.id, stage.name, _line_of(problem, stage))
+        return _with(problem, hint=own if hint is None else hint)
     if in_line and problem.code == "missing":
         return _with_notation(problem, catalog, stage)
     return _shortened_list(_or_none(problem, stage), stage)
+
+
+def _line_of(problem: Problem, stage: Stage) -> str:
+    """Return the field in whose line a problem of typing is: the first of those whose words need no name, or a line."""
+    bare = (kind.name for kind in stage.kinds if kind.typed is not None)
+    return str(problem.location[0]) if problem.location else next(bare, "")
 
 
 def _with_notation(problem: Problem, catalog: Catalog, stage: Stage) -> Problem:

@@ -181,6 +181,12 @@ def key_word(words: Catalog, game: str, field: str) -> str:
     return next((name for name in names if not re.search(r"\s", name)), field)
 
 
+def how_typed(words: Catalog, game: str, stage: str, field: str = "") -> str:
+    """Return how a line of a stage is typed; of a field whose line has words of its own, only those."""
+    messages = (f"{game}/typed.{stage}-{field}", f"{game}/typed.{stage}")
+    return words.text(next(filter(words.has, messages), messages[-1]))
+
+
 def said_of(words: Catalog, family: str, game: str, stage: str, field: str) -> str:
     """Return the `help` of a field or how to `ask` for it, at this stage if it has its own; empty where it has none."""
     messages = (f"{game}/{family}.{stage}-{field}", f"{game}/{family}.{field}")

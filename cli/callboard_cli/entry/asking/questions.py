@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from callboard_cli.entry.asking.sheet import WORDS, Place, Sheet
 from callboard_cli.entry.tables import Line, Lines
@@ -64,8 +65,19 @@ def is_open(problem: Problem, question: Question, sheet: Sheet) -> bool:
     kind = sheet.kind(question.place)
     if question.ring is not None or (question.place == WORDS and sheet.walk is not None):
         return len(problem.location) == 1 and is_short(problem)
-    inner = len(problem.location) > len(question.place) and isinstance(kind, (Line, Lines))
-    return problem.code == "missing" and inner and problem.location[-1] != question.within
+    if not isinstance(kind, (Line, Lines)) or len(problem.location) <= len(question.place):
+        return False
+    return problem.location[len(question.place)] != question.within and is_unsaid(problem, question.place, sheet)
+
+
+def is_unsaid(problem: Problem, place: Place, sheet: Sheet) -> bool:
+    """Tell whether a problem is that a line has nothing of a field: neither a value nor one item of a list."""
+    if len(problem.location) != len(place) + 1:
+        return False
+    row: Any = sheet.read.raw
+    for step in place:
+        row = row[step]
+    return problem.code == "missing" or row.get(problem.location[-1]) in (None, [], {})
 
 
 def is_short(problem: Problem) -> bool:

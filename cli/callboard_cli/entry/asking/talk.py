@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from callboard_cli.entry import typed
 from callboard_cli.entry.asking.people import item_among, lines_in, names_problems
-from callboard_cli.entry.asking.questions import HELP, Question, Refused, Ring, Step, is_open, is_short
+from callboard_cli.entry.asking.questions import HELP, Question, Refused, Ring, Step, is_open, is_short, is_unsaid
 from callboard_cli.entry.asking.sheet import LACKING, WORDS, Place, Sheet, placed_at, sheet_of
 from callboard_cli.entry.items import is_line
 from callboard_cli.entry.kinds import Kind
@@ -16,6 +17,7 @@ from callboard_cli.entry.stage import Stage
 from callboard_cli.entry.tables import Line, Lines, kinds_of
 from callboard_cli.speech.wording import key_word
 from callboard_locales import catalog
+from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Problem
 
 _LAST = 3
@@ -113,10 +115,13 @@ class Talk:
 
     def _lacking_within(self, place: Place, kind: Kind | None, problems: Sequence[Problem]) -> Question | None:
         """Return the question for a field that a line lacks, if nothing else is wrong with the line."""
-        missing = [problem for problem in problems if problem.code == "missing" and len(problem.location) > len(place)]
-        if not missing or len(missing) < len(problems) or not isinstance(kind, (Line, Lines)):
+        if not isinstance(kind, (Line, Lines)):
             return None
-        return Question(place, str(missing[0].location[len(place)]))
+        missing = [problem for problem in problems if is_unsaid(problem, place, self.sheet)]
+        if not missing or len(missing) < len(problems):
+            return None
+        lacking = {problem.location[len(place)] for problem in missing}
+        return Question(place, next(name for name in kind.model.model_fields if name in lacking))
 
     def _row(self, kind: Lines, place: Place) -> Question | None:
         """Return the question for the first of several lines, or for one more behind the one just typed."""
@@ -225,7 +230,7 @@ class Talk:
         kind = self.sheet.kind(question.place)
         if question.within and isinstance(kind, (Line, Lines)):
             inner = next(one for one in kinds_of(kind.model) if one.name == question.within)
-            if inner.typed is None and "=" not in text:
+            if "=" not in text and (inner.typed is None or not _is_own(text, inner.typed)):
                 text = f"{key_word(catalog(self.sheet.language), self.sheet.stage.game.id, inner.name)}={text}"
             return ", ".join(filter(None, (before.rstrip(" ,;"), text)))
         if question.ring is not None:
@@ -282,3 +287,8 @@ class Talk:
         if placed is None or not placed[0] or isinstance(self.sheet.kind(placed[0]), Lines):
             return None
         return self.edited(placed[0]).answered(placed[1])
+
+
+def _is_own(text: str, typed_as: Typed) -> bool:
+    """Tell whether a field knows an answer without its name; a number alone may be another's in the line."""
+    return not text.isdecimal() or re.fullmatch(typed_as.pattern, text, re.ASCII) is not None

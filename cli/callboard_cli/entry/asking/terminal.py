@@ -151,6 +151,8 @@ class _Terminal:
                 return False
             if text == HELP:
                 self._help(Question(WORDS))
+            elif not text:
+                face.say(f"  {face.text('ask.look-first')}", err=True)
             else:
                 face.say(f"  {face.text('ask.look-what', given=shortened(text))}", err=True)
 

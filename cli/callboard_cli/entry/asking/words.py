@@ -18,7 +18,7 @@ from callboard_cli.entry.tables import Line, Lines, as_line, kinds_of
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.naming import short_name
 from callboard_cli.speech.shells import command_line
-from callboard_cli.speech.wording import fill, label, said_of
+from callboard_cli.speech.wording import fill, how_typed, label, said_of
 from callboard_locales import Catalog, choose_language
 from callboard_scoring.problems import Problem, RefusedError
 
@@ -150,7 +150,9 @@ def helped(question: Question, sheet: Sheet, catalog: Catalog) -> Iterator[str]:
     for entry in entries:
         yield f"  {entry.typed} — {entry.meaning}"
     if not question.within and (kind is None or (isinstance(kind, (Line, Lines)) and len(question.place) > 1)):
-        yield told.line
+        walk = sheet.walk.name if question.ring is not None and sheet.walk is not None else ""
+        field = kind.name if kind is not None else walk
+        yield how_typed(catalog, sheet.stage.game.id, sheet.stage.name, field)
 
 
 def _entries(question: Question, sheet: Sheet, told: Notation) -> Iterator[Entry]:

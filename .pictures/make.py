@@ -12,8 +12,8 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from callboard_cli.display.results import show_result
+from callboard_cli.entry.reading.typed import read
 from callboard_cli.entry.stage import stage_of
-from callboard_cli.entry.typed import read
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name
 from callboard_cli.speech.shells import command_line

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 import callboard_locales
 from callboard_cli.app import COMMANDS
 from callboard_cli.display.machine_results import ResultData
-from callboard_cli.entry.problems import PYDANTIC_CODES
+from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
 from callboard_cli.workshop.checks.letters import marks
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS

@@ -6,11 +6,11 @@ import time
 
 import pytest
 
+from callboard_cli.entry.filing.places import Places
 from callboard_cli.entry.notation import notation
-from callboard_cli.entry.places import Places
-from callboard_cli.entry.refusal import SHOWN, refused
+from callboard_cli.entry.reading.typed import read, write
+from callboard_cli.entry.refusing.refusal import SHOWN, refused
 from callboard_cli.entry.stage import stage_of
-from callboard_cli.entry.typed import read, write
 from callboard_cli.speech.wording import token
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game

@@ -8,10 +8,10 @@ import sys
 import pytest
 
 from callboard_cli.completing import read_line
-from callboard_cli.entry.candidates import candidates, item_candidates
 from callboard_cli.entry.notation import notation
+from callboard_cli.entry.offering.candidates import candidates, item_candidates
+from callboard_cli.entry.reading.tables import kinds_of, seated_kind
 from callboard_cli.entry.stage import stage_of
-from callboard_cli.entry.tables import kinds_of, seated_kind
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.words import fold, spell

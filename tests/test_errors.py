@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from callboard_cli.entry.problems import PYDANTIC_CODES, message
+from callboard_cli.entry.refusing.problems import PYDANTIC_CODES, message
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_scoring.records import Problem

@@ -15,7 +15,7 @@ import pytest
 from callboard_cli import completion
 from callboard_cli.__main__ import main
 from callboard_cli.app import run
-from callboard_cli.entry.files import LIMIT, UnreadableError, lines, parse
+from callboard_cli.entry.filing.files import LIMIT, UnreadableError, lines, parse
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.shells import command_line, program
 from callboard_locales import catalog
@@ -90,7 +90,7 @@ def test_a_key_given_twice_is_found_by_looking_once():
 
         __hash__ = str.__hash__
 
-    from callboard_cli.entry.files import _once
+    from callboard_cli.entry.filing.files import _once
 
     keys = [Key(number) for number in range(2000)]
     with pytest.raises(UnreadableError) as refused:

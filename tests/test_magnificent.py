@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.entry import typed as entry
+from callboard_cli.entry.reading import typed as entry
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.wording import token_words
 from callboard_scoring.games import find_game

@@ -9,7 +9,7 @@ import tomllib
 import pytest
 from babel.messages.pofile import read_po
 
-from callboard_cli.entry.problems import PYDANTIC_CODES
+from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
 from callboard_cli.workshop.files import TO_WRITE
 from conftest import LANGUAGES, ROOT, run_callboard
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from callboard_cli.entry import typed
 from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.games import all_games, find_game
+from callboard_cli.entry.reading import typed
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.naming import short_name
 from callboard_cli.speech.shells import command_line

@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from callboard_cli.display.results import WHOLE, View, show_result
+from callboard_cli.entry.reading.typed import read
 from callboard_cli.entry.stage import stage_of
-from callboard_cli.entry.typed import read
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game

@@ -7,8 +7,8 @@ That no short form of any game is read as something else, `game check` looks at 
 import pytest
 
 from callboard_cli.entry.asking.talk import Talk
+from callboard_cli.entry.reading.typed import MOST_TYPED, read
 from callboard_cli.entry.stage import stage_of
-from callboard_cli.entry.typed import MOST_TYPED, read
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
 from conftest import LANGUAGES, run_callboard

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from callboard_cli.entry.asking.talk import Talk
 from callboard_cli.entry.asking.words import command_of
-from callboard_cli.entry.refusal import refused
+from callboard_cli.entry.reading.typed import read, write
+from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.entry.stage import stage_of
-from callboard_cli.entry.typed import read, write
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError

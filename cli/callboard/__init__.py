@@ -19,11 +19,11 @@ from importlib import import_module
 from typing import Any
 
 from callboard_cli.display.machine_results import ResultData, result_data
-from callboard_cli.entry import typed
 from callboard_cli.entry.games import all_games, known_games
 from callboard_cli.entry.names import named_game, named_stage
-from callboard_cli.entry.raw import Typing
-from callboard_cli.entry.refusal import refused
+from callboard_cli.entry.reading import typed
+from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.entry.stage import Stage, stage_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules.search import Answer, Hit, search

@@ -12,9 +12,9 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from callboard_cli.entry.files import UnreadableError
+from callboard_cli.entry.filing.files import UnreadableError
 from callboard_cli.entry.games import broken, tell_faults
-from callboard_cli.entry.offers import languages
+from callboard_cli.entry.offering.offers import languages
 from callboard_cli.speech.complaints import CommandLineError, complaint
 from callboard_cli.speech.face import Face, is_plain, visible
 from callboard_cli.speech.help import speaking
@@ -102,7 +102,7 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
         line = list(arguments) if _asks_anything(arguments) else [*arguments, "--help"]
         return int(command.main(line, prog_name="callboard", standalone_mode=False) or 0)
     except UnreadableError as error:
-        from callboard_cli.entry.refusal import tell_unreadable  # noqa: PLC0415  # most records can be read
+        from callboard_cli.entry.refusing.refusal import tell_unreadable  # noqa: PLC0415  # most records can be read
 
         tell_unreadable(face, error)
         return 2 if error.usage else 1

@@ -7,11 +7,11 @@ import typer
 
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.display.machine_results import result_data
-from callboard_cli.entry import offers
-from callboard_cli.entry.files import UnreadableError, lines, parse_json
+from callboard_cli.entry.filing.files import UnreadableError, lines, parse_json
 from callboard_cli.entry.keys import said_about
 from callboard_cli.entry.names import list_games, list_stages, meant_game, meant_stage, named_game, named_stage
-from callboard_cli.entry.refusal import refused, unreadable
+from callboard_cli.entry.offering import offers
+from callboard_cli.entry.refusing.refusal import refused, unreadable
 from callboard_cli.entry.stage import Stage, stage_of
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face

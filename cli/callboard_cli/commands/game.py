@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.entry import offers
 from callboard_cli.entry.choosing import json_option
+from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.entry import offers
 from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.games import tell_faults, tried
+from callboard_cli.entry.offering import offers
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, shortened
 from callboard_cli.speech.naming import title_of

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from callboard_cli.display.sections import body_of, more_lines, passage_of, section_page, title_of
-from callboard_cli.entry import offers
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
+from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face

@@ -11,7 +11,6 @@ import typer
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View, show_result
-from callboard_cli.entry import offers, typed
 from callboard_cli.entry.choosing import (
     asked_for_game,
     asked_for_stage,
@@ -22,10 +21,12 @@ from callboard_cli.entry.choosing import (
     json_option,
     stage_argument,
 )
-from callboard_cli.entry.files import UnreadableError, read_file
+from callboard_cli.entry.filing.files import UnreadableError, read_file
 from callboard_cli.entry.following import after_score
-from callboard_cli.entry.raw import Typing
-from callboard_cli.entry.refusal import Refusal, Written, refused, unreadable
+from callboard_cli.entry.offering import offers
+from callboard_cli.entry.reading import typed
+from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.refusing.refusal import Refusal, Written, refused, unreadable
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json

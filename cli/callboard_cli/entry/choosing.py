@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 import typer
 
-from callboard_cli.entry import offers
 from callboard_cli.entry.games import find_game, tell_faults
 from callboard_cli.entry.names import (
     list_games,
@@ -18,6 +17,7 @@ from callboard_cli.entry.names import (
     named_game,
     named_stage,
 )
+from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError, missed
 from callboard_cli.speech.face import Face, visible
 from callboard_scoring.game import Game

@@ -8,12 +8,12 @@ from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
-from callboard_cli.entry import typed
 from callboard_cli.entry.examples import example_of
-from callboard_cli.entry.kinds import Flag, Kind, Times
-from callboard_cli.entry.lists import in_one_line
+from callboard_cli.entry.reading import typed
+from callboard_cli.entry.reading.kinds import Flag, Kind, Times
+from callboard_cli.entry.reading.lists import in_one_line
+from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.speech.naming import short_name, title_of
 from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import key_word, label, said_of, token

@@ -9,10 +9,10 @@ from operator import getitem
 from typing import Any
 
 from callboard_cli.entry.keys import ABOUT, guessed, own_keys
-from callboard_cli.entry.kinds import Kind
 from callboard_cli.entry.names import is_named, named_stage
-from callboard_cli.entry.short import Shorts, shorts_of
-from callboard_cli.entry.tables import kinds_of
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.short import Shorts, shorts_of
+from callboard_cli.entry.reading.tables import kinds_of
 from callboard_cli.speech.wording import token_words
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult

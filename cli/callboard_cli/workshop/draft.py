@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from callboard_cli.entry.short import Shorts, Spoken
+from callboard_cli.entry.reading.short import Shorts, Spoken
 from callboard_cli.workshop.catalogs import NoCatalogError, OwnCatalog, PoFile, read_catalog
 from callboard_cli.workshop.files import GameFiles
 from callboard_cli.workshop.finding import Finding, trouble

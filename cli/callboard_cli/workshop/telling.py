@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from callboard_cli.display.machine_results import unruled_data
-from callboard_cli.entry.problems import described, hinted
+from callboard_cli.entry.refusing.problems import described, hinted
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import sentence
 from callboard_cli.workshop.draft import Draft

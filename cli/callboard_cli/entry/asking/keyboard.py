@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
-from callboard_cli.entry.files import UnreadableError
-from callboard_cli.entry.typed import MOST_TYPED
+from callboard_cli.entry.filing.files import UnreadableError
+from callboard_cli.entry.reading.typed import MOST_TYPED
 
 Completer = Callable[[str], Sequence[str]]
 """Returns the lines that may come of one that is begun."""

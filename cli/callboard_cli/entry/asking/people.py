@@ -8,9 +8,9 @@ from dataclasses import replace
 from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.entry.asking.sheet import Sheet, placed_at
-from callboard_cli.entry.line import Lexicon
-from callboard_cli.entry.seating import in_lines
-from callboard_cli.entry.tables import Players, kinds_of
+from callboard_cli.entry.reading.line import Lexicon
+from callboard_cli.entry.reading.seating import in_lines
+from callboard_cli.entry.reading.tables import Players, kinds_of
 from callboard_cli.speech.wording import field_words
 from callboard_scoring.checks import names_taken
 from callboard_scoring.fields import Name

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from callboard_cli.entry.asking.sheet import WORDS, Place, Sheet
-from callboard_cli.entry.tables import Line, Lines
+from callboard_cli.entry.reading.tables import Line, Lines
 from callboard_scoring.problems import Problem
 
 HELP, BACK = "?", "<"

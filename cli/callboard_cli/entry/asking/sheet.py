@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from callboard_cli.entry.items import Span, is_line, split_once
-from callboard_cli.entry.kinds import Kind
-from callboard_cli.entry.line import read_line
-from callboard_cli.entry.lists import InTurn
-from callboard_cli.entry.raw import Typing
-from callboard_cli.entry.seating import in_lines
+from callboard_cli.entry.reading.items import Span, is_line, split_once
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.line import read_line
+from callboard_cli.entry.reading.lists import InTurn
+from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.seating import in_lines
+from callboard_cli.entry.reading.tables import Line, Lines, Players, Purses, seated_kind
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Line, Lines, Players, Purses, seated_kind
 from callboard_cli.speech.wording import field_words, label
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location, Problem, RefusedError
@@ -143,8 +143,8 @@ class Sheet:
         kind = self.kind(place)
         if kind is None:
             read_line(typing, (), typing.raw, Span.whole(text), self.stage.kinds)
-        elif kind is self.seats:
-            self.seats.sit(typing, typing.raw, Span.whole(self.names[int(place[1])]), Span.whole(text))
+        elif isinstance(kind, Players):
+            kind.sit(typing, typing.raw, Span.whole(self.names[int(place[1])]), Span.whole(text))
         else:
             kind.read(typing, (kind.name,), typing.raw, Span.whole(text))
 
@@ -180,7 +180,7 @@ def sheet_of(arguments: Iterable[str], stage: Stage, language: str = "en") -> Sh
             continue
         place, text = placed
         kind = sheet.kind(place)
-        if sheet.seats is not None and kind is sheet.seats:
+        if isinstance(kind, Players):
             place = (kind.name, len(names))
             names.append(str(split_once(argument, ":")[0]).strip())
         elif isinstance(kind, Lines):

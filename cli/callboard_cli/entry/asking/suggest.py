@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from callboard_cli.entry.asking.questions import Question
 from callboard_cli.entry.asking.sheet import Sheet
-from callboard_cli.entry.candidates import candidates
-from callboard_cli.entry.tables import Line, Lines
+from callboard_cli.entry.offering.candidates import candidates
+from callboard_cli.entry.reading.tables import Line, Lines
 from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from callboard_cli.entry import typed
 from callboard_cli.entry.asking.people import item_among, lines_in, names_problems
 from callboard_cli.entry.asking.questions import HELP, Question, Refused, Ring, Step, is_open, is_short, is_unsaid
 from callboard_cli.entry.asking.sheet import LACKING, WORDS, Place, Sheet, placed_at, sheet_of
-from callboard_cli.entry.items import is_line
-from callboard_cli.entry.kinds import Kind
+from callboard_cli.entry.reading import typed
+from callboard_cli.entry.reading.items import is_line
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.tables import Line, Lines, kinds_of
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Line, Lines, kinds_of
 from callboard_cli.speech.wording import key_word
 from callboard_locales import catalog
 from callboard_scoring.fields import Typed

@@ -10,7 +10,7 @@ from callboard_cli.entry.asking.sheet import WORDS, Place, Sheet
 from callboard_cli.entry.asking.suggest import suggested
 from callboard_cli.entry.asking.talk import Talk
 from callboard_cli.entry.asking.words import asked, complaints, helped, told_so_far
-from callboard_cli.entry.pointing import pointed_all
+from callboard_cli.entry.refusing.pointing import pointed_all
 from callboard_cli.speech.face import Face, shortened, visible
 from callboard_cli.speech.naming import title_of
 from callboard_scoring.problems import Problem

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from callboard_cli.entry import typed
 from callboard_cli.entry.asking.questions import HELP, Question
 from callboard_cli.entry.asking.sheet import WORDS, Place, Sheet
 from callboard_cli.entry.examples import example_of
-from callboard_cli.entry.items import Span
-from callboard_cli.entry.kinds import Kind
-from callboard_cli.entry.lists import in_one_line
 from callboard_cli.entry.notation import Entry, Notation, notation
-from callboard_cli.entry.refusal import SHOWN, refused
-from callboard_cli.entry.tables import Line, Lines, as_line, kinds_of
+from callboard_cli.entry.reading import typed
+from callboard_cli.entry.reading.items import Span
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.lists import in_one_line
+from callboard_cli.entry.reading.tables import Line, Lines, as_line, kinds_of
+from callboard_cli.entry.refusing.refusal import SHOWN, refused
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.naming import short_name
 from callboard_cli.speech.shells import command_line

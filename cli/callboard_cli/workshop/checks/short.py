@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from callboard_cli.entry.kinds import Kind
-from callboard_cli.entry.line import Lexicon
-from callboard_cli.entry.raw import RIGHT, Typing
-from callboard_cli.entry.short import BEGINNING
-from callboard_cli.entry.tables import Fields, Lines, kinds_of
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.line import Lexicon
+from callboard_cli.entry.reading.raw import RIGHT, Typing
+from callboard_cli.entry.reading.short import BEGINNING
+from callboard_cli.entry.reading.tables import Fields, Lines, kinds_of
 from callboard_cli.workshop.checks.tokens import own_words
 from callboard_cli.workshop.checks.typed import can_be_typed
 from callboard_cli.workshop.draft import Draft

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from callboard_cli.entry import typed
+from callboard_cli.entry.reading import typed
+from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.speech.wording import token
 from callboard_cli.workshop.catalogs import OwnCatalog
 from callboard_cli.workshop.draft import Draft

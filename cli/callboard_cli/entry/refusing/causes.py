@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from callboard_cli.entry.items import Span
-from callboard_cli.entry.problems import Told, message
+from callboard_cli.entry.reading.items import Span
+from callboard_cli.entry.refusing.problems import Told, message
 from callboard_locales import Catalog
 from callboard_scoring.problems import Problem
 from callboard_scoring.words import fold

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from callboard_cli.entry.items import is_line, split_once
-from callboard_cli.entry.kinds import Kind
-from callboard_cli.entry.line import Lexicon
-from callboard_cli.entry.lists import Counts, Items
-from callboard_cli.entry.raw import Typing
+from callboard_cli.entry.reading.items import is_line, split_once
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.line import Lexicon
+from callboard_cli.entry.reading.lists import Counts, Items
+from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.speech.wording import field_words
 from callboard_scoring.words import fold
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from callboard_cli.entry.items import Span
+from callboard_cli.entry.reading.items import Span
 from callboard_cli.speech.wording import field_words
 from callboard_scoring.problems import Location
 from callboard_scoring.words import fold

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from callboard_cli.entry.causes import Cause, Place, causes
-from callboard_cli.entry.files import UnreadableError
-from callboard_cli.entry.items import Span
+from callboard_cli.entry.filing.files import UnreadableError
 from callboard_cli.entry.keys import own_keys
-from callboard_cli.entry.problems import HINTED, hinted, told
-from callboard_cli.entry.raw import Typing
+from callboard_cli.entry.reading.items import Span
+from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.refusing.causes import Cause, Place, causes
+from callboard_cli.entry.refusing.problems import HINTED, hinted, told
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face, visible
 from callboard_locales import Catalog
@@ -46,7 +46,7 @@ class Refusal:
         for cause in self.messages[:SHOWN]:
             face.say(f"- {cause.text}", err=True)
             if cause.spans:
-                from callboard_cli.entry.pointing import pointed_all  # noqa: PLC0415  # it measures letters with Rich
+                from callboard_cli.entry.refusing.pointing import pointed_all  # noqa: PLC0415  # it measures letters with Rich
 
                 face.emit(pointed_all(cause.spans), err=True)
             for line in cause.instead:
@@ -122,7 +122,7 @@ def tell_unreadable(face: Face, error: UnreadableError) -> None:
     """Tell people why bytes are no record, on standard error: with the line, a pointer, and what to type instead."""
     face.say(_why(error, face.catalog), err=True)
     if error.span is not None:
-        from callboard_cli.entry.pointing import pointed  # noqa: PLC0415  # as below
+        from callboard_cli.entry.refusing.pointing import pointed  # noqa: PLC0415  # as below
 
         face.emit(pointed(error.span), err=True)
     if error.instead:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from callboard_cli.entry.items import Span
-from callboard_cli.entry.short import BEGINNING, Shorts
+from callboard_cli.entry.reading.items import Span
+from callboard_cli.entry.reading.short import BEGINNING, Shorts
 from callboard_cli.speech.wording import field_words
 from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Location, Problem

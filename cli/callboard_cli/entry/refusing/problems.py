@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from callboard_cli.entry.guessing import guess, is_of_table, kinds_at, lacks_number, likest
+from callboard_cli.entry.refusing.guessing import guess, is_of_table, kinds_at, lacks_number, likest
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import shortened, visible
 from callboard_cli.speech.naming import short_name

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 
-from callboard_cli.entry.items import Span, items
-from callboard_cli.entry.kinds import Kind
-from callboard_cli.entry.line import Lexicon
-from callboard_cli.entry.lists import InTurn
-from callboard_cli.entry.raw import LOOSE, Typing
-from callboard_cli.entry.short import BEGINNING
+from callboard_cli.entry.reading.items import Span, items
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.line import Lexicon
+from callboard_cli.entry.reading.lists import InTurn
+from callboard_cli.entry.reading.raw import LOOSE, Typing
+from callboard_cli.entry.reading.short import BEGINNING
+from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of, seated_kind
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Fields, Lines, Players, kinds_of, seated_kind
 from callboard_cli.speech.wording import field_words, label, token
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location, Problem

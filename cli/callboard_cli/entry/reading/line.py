@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from callboard_cli.entry.items import NOTHING, Span, items, split_once
-from callboard_cli.entry.raw import LOOSE, SHORT, Reading, Typing
+from callboard_cli.entry.reading.items import NOTHING, Span, items, split_once
+from callboard_cli.entry.reading.raw import LOOSE, SHORT, Reading, Typing
 from callboard_cli.speech.wording import is_empty
 from callboard_scoring.problems import Location
 from callboard_scoring.words import fold
 
 if TYPE_CHECKING:
-    from callboard_cli.entry.kinds import Kind
+    from callboard_cli.entry.reading.kinds import Kind
 
 
 class Lexicon:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.cells import cell_len, get_character_cell_size, set_cell_size
 
-from callboard_cli.entry.items import Span
+from callboard_cli.entry.reading.items import Span
 from callboard_cli.speech.face import visible
 
 _NARROWEST = 20

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from callboard_cli.entry.items import Span
+from callboard_cli.entry.reading.items import Span
 from callboard_scoring.bounds import DEPTH
 
 if TYPE_CHECKING:
-    from callboard_cli.entry.places import Places
+    from callboard_cli.entry.filing.places import Places
 
 LIMIT = 100_000
 """The most bytes of one record; a full table is under two thousand."""
@@ -53,7 +53,7 @@ class Source:
 
     def places(self, game: str) -> Places:
         """Return where its values stand, whose fields go by the names that a game has for them."""
-        from callboard_cli.entry.places import Places  # noqa: PLC0415  # most records are right
+        from callboard_cli.entry.filing.places import Places  # noqa: PLC0415  # most records are right
 
         return Places(self.text, self.is_json, game)
 
@@ -163,7 +163,7 @@ def _parse_toml(text: str) -> object:
 
 def _broken_toml(text: str, message: str) -> UnreadableError:
     """Say what is wrong with TOML, by where the parser stopped; its sentences are not used."""
-    from callboard_cli.entry.slips import find_slip, unclosed  # noqa: PLC0415  # most records are right
+    from callboard_cli.entry.filing.slips import find_slip, unclosed  # noqa: PLC0415  # most records are right
 
     rows = text.replace("\r\n", "\n").split("\n")
     spot = re.search(r"line (\d+), column (\d+)", message)

@@ -6,7 +6,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 
-from callboard_cli.entry.items import Span
+from callboard_cli.entry.reading.items import Span
 from callboard_cli.speech.wording import yes_or_no
 from callboard_scoring.words import fold
 

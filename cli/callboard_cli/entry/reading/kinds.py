@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from callboard_cli.entry.items import TURNED, Span, scalar
-from callboard_cli.entry.raw import RIGHT, Reading, Typing
-from callboard_cli.entry.short import BEGINNING
+from callboard_cli.entry.reading.items import TURNED, Span, scalar
+from callboard_cli.entry.reading.raw import RIGHT, Reading, Typing
+from callboard_cli.entry.reading.short import BEGINNING
 from callboard_cli.speech.wording import is_nothing, key_word, label, token, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.fields import Typed

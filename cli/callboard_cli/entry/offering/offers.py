@@ -11,9 +11,9 @@ from itertools import islice
 
 import typer
 
-from callboard_cli.entry.begun import endings
 from callboard_cli.entry.games import all_games, known_games, tried
 from callboard_cli.entry.names import name_games, named_game, named_stage
+from callboard_cli.entry.offering.begun import endings
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, title_of
 from callboard_locales import LANGUAGES, catalog
@@ -58,7 +58,7 @@ def record(face: Face) -> Callable[..., Offered]:
     """Offer what can stand on a score's line, and as its first word the files that may hold a record."""
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.candidates import candidates  # noqa: PLC0415  # as above
+        from callboard_cli.entry.offering.candidates import candidates  # noqa: PLC0415  # as above
         from callboard_cli.entry.stage import Stage  # noqa: PLC0415  # as above
 
         game = _game(ctx)

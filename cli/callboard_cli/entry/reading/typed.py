@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from callboard_cli.entry.items import Span, is_line, items, split_once
-from callboard_cli.entry.kinds import Kind
-from callboard_cli.entry.line import Lexicon, read_line, read_own
-from callboard_cli.entry.lists import InTurn, in_one_line
-from callboard_cli.entry.raw import RIGHT, Typing
-from callboard_cli.entry.seating import in_lines
+from callboard_cli.entry.reading.items import Span, is_line, items, split_once
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.line import Lexicon, read_line, read_own
+from callboard_cli.entry.reading.lists import InTurn, in_one_line
+from callboard_cli.entry.reading.raw import RIGHT, Typing
+from callboard_cli.entry.reading.seating import in_lines
+from callboard_cli.entry.reading.tables import Players, kinds_of, seated_kind
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import Players, kinds_of, seated_kind
 from callboard_locales import Catalog
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record

@@ -16,10 +16,10 @@ from typing import Any, get_args
 from annotated_types import Ge, Le, MaxLen
 from pydantic.fields import FieldInfo
 
-from callboard_cli.entry.begun import endings
-from callboard_cli.entry.kinds import Kind
+from callboard_cli.entry.offering.begun import endings
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.tables import kinds_of
 from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.tables import kinds_of
 from callboard_cli.speech.wording import token
 from callboard_locales import Catalog
 from callboard_scoring.fields import Name

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from callboard_cli.entry.items import NOTHING, TURNED, EachWord, Span, items, scalar, split_once
-from callboard_cli.entry.kinds import Kind, RawTable
-from callboard_cli.entry.line import Lexicon, unclear
-from callboard_cli.entry.raw import LOOSE, SHORT, Reading, Typing
-from callboard_cli.entry.short import BEGINNING
+from callboard_cli.entry.reading.items import NOTHING, TURNED, EachWord, Span, items, scalar, split_once
+from callboard_cli.entry.reading.kinds import Kind, RawTable
+from callboard_cli.entry.reading.line import Lexicon, unclear
+from callboard_cli.entry.reading.raw import LOOSE, SHORT, Reading, Typing
+from callboard_cli.entry.reading.short import BEGINNING
 from callboard_cli.speech.wording import is_empty, key_word
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location

@@ -141,8 +141,8 @@ def _typed(stage: Stage, catalog: Catalog, kind: Kind, values: list[Any], *, wit
 def _imagined(game: str, catalog: Catalog, kind: Kind, *, within: bool) -> str:
     """Write a field that the example does not have."""
     if isinstance(kind, Times) and kind.typed is not None and kind.typed.pattern.isalpha():
-        letter = f"{game}/token.{kind.typed.pattern}"
-        return token(catalog, game, kind.typed.pattern) if catalog.has(letter) else kind.typed.pattern
+        word = token(catalog, game, kind.typed.pattern)
+        return f"{word} {word}"  # typed as often as there are
     if isinstance(kind, Flag) and kind.typed is not None:
         return token(catalog, game, kind.typed.pattern)
     if kind.typed is not None and kind.typed.is_added:

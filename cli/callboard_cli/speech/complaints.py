@@ -54,9 +54,11 @@ def complaint(error: Exception, face: Face, group: TyperGroup) -> str:
         code, values = "usage.no-option", {"given": visible(str(option)), "known": ", ".join(known)}
         return face.text(f"{code}-meant" if known else code, **values)
     if kind == "BadOptionUsage":
-        params = [param for one in (group, *group.commands.values()) for param in one.params]
-        flag = any(getattr(param, "is_flag", False) for param in params if option in param.opts)
-        return face.text("usage.no-value" if flag else "usage.value-missing", given=visible(str(option)))
+        params = [param for one in (group, *group.commands.values()) for param in one.params if option in param.opts]
+        given = visible(str(option))
+        if any(getattr(param, "is_flag", False) for param in params):
+            return face.text("usage.no-value", given=given)
+        return face.text("usage.value-missing", given=given, value=next((str(one.metavar) for one in params), "…"))
     parameter = getattr(error, "param", None)
     if parameter is not None:
         return face.text("usage.bad-value", given=parameter.opts[0])

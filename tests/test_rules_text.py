@@ -44,6 +44,23 @@ def test_a_question_finds_its_section(language, question, section):
 
 
 @pytest.mark.parametrize(
+    ("game", "language", "question", "section"),
+    [
+        ("magnificent", "en", "big piece squares", "build"),
+        ("magnificent", "en", "when do the helpers return?", "trainers"),
+        ("histrio", "ru", "куда уплывает кораблик после города?", "recover-travel-cards"),
+        ("intrigo", "en", "3p palace, how many arcades", "palace"),
+        ("turandot", "es", "¿cuántos billetes tiene cada uno?", "setup"),
+        ("turandot", "en", "the understudy", "understudies"),
+    ],
+)
+def test_any_name_of_a_thing_stands_for_it_in_what_is_known(game, language, question, section):
+    answer = search(game, question, language)
+    assert answer.covered
+    assert section in [hit.section.id for hit in answer.hits[:2]]
+
+
+@pytest.mark.parametrize(
     ("game", "question", "section"),
     [
         ("magnificent", "la carpa principal", "take-die"),

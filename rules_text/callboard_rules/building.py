@@ -6,12 +6,12 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import accumulate, chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from callboard_rules import ANY, RulesFormatError, load_answered, load_asked, load_rules, load_unanswered
 from callboard_rules.glossary import load_glossary
 from callboard_rules.index import NONE, NOWHERE, Index
-from callboard_rules.languages import COUNTED
+from callboard_rules.languages import COUNTED, SAID
 from callboard_rules.passages import Passage, nearness, passages_of, place_of
 from callboard_rules.words import matters, pieces_of, plain_words, stem, stems
 
@@ -19,6 +19,7 @@ _BOX = "components"
 """The section that tells what is in the box."""
 _BEFORE, _BEHIND = 2, 2
 """How many words before or behind the name of a piece its number stands at most."""
+_Said: TypeAlias = Mapping[tuple[str, ...], set[str]]
 
 
 class Asked(NamedTuple):
@@ -38,7 +39,7 @@ def build_index(game: str, language: str) -> Index:
     """
     unanswered = load_unanswered(game, language)
     if game == ANY:
-        return index_of(language, [Asked(NONE, question) for question in unanswered], [])
+        return index_of(language, [Asked(NONE, question) for question in unanswered], [], _said_of(game, language))
     asked, answered = load_asked(game, language), load_answered(game, language)
     return index_of(language, *known_of(game, language, asked, unanswered, answered))
 
@@ -49,8 +50,8 @@ def known_of(
     asked: Mapping[str, list[str]],
     unanswered: list[str],
     answered: Mapping[str, Mapping[str, list[str]]],
-) -> tuple[list[Asked], list[tuple[str, Passage]]]:
-    """Return all that is known of a game: the questions, and each section's passages in order.
+) -> tuple[list[Asked], list[tuple[str, Passage]], _Said]:
+    """Return all that is known of a game: the questions, each section's passages in order, and what else is said.
 
     Questions are known by their section, by nothing that answers, and by their passage.
     """
@@ -79,7 +80,23 @@ def known_of(
             place = _counting(stems(name, language), passages[_BOX], language)
             known += [Asked(_BOX, counted.format(name), place) for counted in COUNTED[language]]
     known += [Asked(NONE, question) for question in unanswered]
-    return known, [(name, passage) for name, parts in passages.items() for passage in parts]
+    told = [(name, passage) for name, parts in passages.items() for passage in parts]
+    return known, told, _said_of(game, language)
+
+
+def _said_of(game: str, language: str) -> _Said:
+    """Return which words are said instead of a name, by its stems: of a thing the other names of one word, and of any.
+
+    So a name that the glossary has is as good in each known question as the one that stands there.
+    """
+    said: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for word, others in SAID[language].items():
+        said[stems(word, language)].update(plain_words(others).split())
+    for term in load_glossary(game) if game != ANY else ():
+        words = {plain_words(name) for name in term.names[language]}
+        for name in words:
+            said[stems(name, language)].update(other for other in words - {name} if " " not in other)
+    return said
 
 
 def _counting(name: tuple[str, ...], passages: list[Passage], language: str) -> int:
@@ -93,19 +110,33 @@ def _counting(name: tuple[str, ...], passages: list[Passage], language: str) -> 
     return NOWHERE
 
 
-def index_of(language: str, questions: list[Asked], passages: list[tuple[str, Passage]]) -> Index:
-    """Build the index of questions and passages, each with its subject, which has its passages in their order."""
+def index_of(
+    language: str, questions: list[Asked], passages: list[tuple[str, Passage]], said: _Said | None = None
+) -> Index:
+    """Build the index of questions and passages, each with its subject, which has its passages in their order.
+
+    Where something stands for which another word is said too, that stands there as well.
+    """
     documents = [(one.subject, one.text) for one in questions]
     documents += [(subject, passage.whole) for subject, passage in passages]
     places: dict[str, list[int]] = defaultdict(list)
     lengths: list[int] = []
     stem_by_form: dict[str, str] = {}
     place = 0
+    by_first: dict[str, list[tuple[tuple[str, ...], set[str]]]] = defaultdict(list)
+    for name, others in (said or {}).items():
+        by_first[name[0]].append((name, others))
     for _, text in documents:
         words = plain_words(text).split()
-        for word in words:
-            stem_by_form[word] = stem(word, language)
-            places[stem_by_form[word]].append(place)
+        own = stems(text, language)
+        for number, word in enumerate(words):
+            here = {word}
+            for name, others in by_first.get(own[number], ()):
+                if own[number : number + len(name)] == name:
+                    here |= others
+            stem_by_form.update((one, stem(one, language)) for one in here)
+            for one in sorted({stem_by_form[one] for one in here}):
+                places[one].append(place)
             place += 1
         lengths.append(len(words))
         place += 1

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from callboard_rules import ANY
 from callboard_rules.index import NONE, Index, documents_with, stems_alike, stems_mistaken, times_about
+from callboard_rules.languages import ARTICLES
 from callboard_rules.loading import load_index
 from callboard_rules.passages import Passage, nearness
 from callboard_rules.shelf import kept
@@ -96,9 +97,14 @@ class Known:
         )
 
     def subjects_named(self, words: str) -> set[str]:
-        """Return the sections of which this is the title, a name or a known question, in whatever forms or mistyped."""
+        """Return the sections of which this is the title, a name or a known question, in whatever forms or mistyped.
+
+        An article before a name is none of it.
+        """
         read = zip(self.indexes, self.meant(words), strict=True)
-        return {subject for index, meant in read for subject in index.subjects_named(meant)}
+        named = {subject for index, meant in read for subject in index.subjects_named(meant)}
+        article, _, rest = words.partition(" ")
+        return named or (self.subjects_named(rest) if rest and article in ARTICLES[self.language].split() else named)
 
     def is_called(self, words: str, title: str, name: str) -> bool:
         """Tell whether these words are a section's title, but for small words, or its id."""

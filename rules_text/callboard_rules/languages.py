@@ -24,10 +24,13 @@ SMALL_WORDS = {
         fue fueron ha han has hasta hay haya he hemos la las le les lo los más me mi mí mía míos mis mucho muy nada ni
         no nos nosotros nuestra nuestras nuestro nuestros o os otra otras otro otros para pero poco por porque que qué
         quien se sea ser si sí sin sobre sois somos son soy su sus suya suyo también tanto te tengo ti tiene tienen
-        todo todos tu tú tus un una uno unos usted vosotros y ya yo
+        todo todos tu tú tus un una uno unos usted vosotros y ya yo q d
     """,
 }
 """Words that are in every question, whatever it is about."""
+
+ARTICLES = {"ru": "", "en": "a an the", "es": "el la los las un una unos unas"}
+"""Words that stand before a name without being of it."""
 
 ENDINGS = {
     "ru": """
@@ -42,18 +45,18 @@ ENDINGS = {
 NUMBERS = {
     "ru": {
         "1": "единица единичка первый",
-        "2": "два две двух двум двумя двое двоих двойка второй",
-        "3": "три трёх трём тремя трое троих тройка третий третья третьего третьем",
-        "4": "четыре четырёх четырьмя четверо четверых четвёрка четвёртый",
-        "5": "пять пятеро пятерых пятёрка пятый",
+        "2": "два две двух двум двумя двое двоих двойка второй вдвоём",
+        "3": "три трёх трём тремя трое троих тройка третий третья третьего третьем втроём",
+        "4": "четыре четырёх четырьмя четверо четверых четвёрка четвёртый вчетвером",
+        "5": "пять пятеро пятерых пятёрка пятый впятером",
         "6": "шесть шестеро шестёрка шестой",
     },
     "en": {
         "1": "one first",
-        "2": "two second",
-        "3": "three third",
-        "4": "four fourth",
-        "5": "five fifth",
+        "2": "two second 2p",
+        "3": "three third 3p",
+        "4": "four fourth 4p",
+        "5": "five fifth 5p",
         "6": "six sixth",
     },
     "es": {
@@ -76,6 +79,51 @@ COUNTED = {
     "es": ("cuántos {} hay", "cuántos {} trae el mazo", "cuántos {} trae la caja"),
 }
 """How people ask for the number of any piece; the section that tells what is in the box answers, or says it cannot."""
+
+SAID = {
+    "ru": {
+        "взять": "брать беру забрать",
+        "брать": "взять забрать",
+        "положить": "класть кладу",
+        "класть": "положить",
+        "сбросить": "скинуть выкинуть",
+        "монета": "деньги бабки",
+        "деньги": "бабки",
+        "игрок": "человек люди участник",
+        "начинать": "начало старт",
+        "стартовый": "начальный",
+    },
+    "en": {
+        "large": "big",
+        "small": "little",
+        "buy": "purchase",
+        "reveal": "uncover flip",
+        "pay": "owe",
+        "coin": "cash",
+        "money": "cash",
+        "player": "people person",
+        "starting": "initial opening",
+        "used": "spent",
+        "discard": "toss bin",
+    },
+    "es": {
+        "tomar": "coger agarrar",
+        "coger": "tomar agarrar",
+        "elegir": "escoger",
+        "escoger": "elegir",
+        "colocar": "poner",
+        "poner": "colocar",
+        "barajar": "mezclar",
+        "descubrir": "revelar destapar",
+        "moneda": "plata dinero guita",
+        "dinero": "plata guita pasta",
+        "jugador": "persona gente",
+        "pequeña": "chica",
+        "empate": "empatar",
+        "entrada": "boleto",
+    },
+}
+"""What people say instead of a word, in any game: of what stands in the glossary, the other names are known."""
 
 VALUES = {
     "ru": """

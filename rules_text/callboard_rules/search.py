@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
 
 from callboard_rules import Section, load_rules
 from callboard_rules.index import NONE
@@ -49,6 +48,8 @@ _BESIDE = 0.9
 """How near it is where its nearest passage is shown beside those of the first."""
 _PASSAGES = 3
 """How many passages are shown before a section."""
+_TRIED = 5
+"""How many of the nearest may be those: a long one leaves its room to shorter ones behind it."""
 _PASSAGE_NEAR = 0.1
 """How near they are at least, measured by the nearest."""
 _ROOM = 480
@@ -204,9 +205,12 @@ def _first(hits: Sequence[Hit], *, sure: bool, named: bool) -> tuple[tuple[Secti
     near = [(hits[0].section, passage) for passage in hits[0].passages]
     if len(hits) > 1 and not named and hits[1].score > _BESIDE * hits[0].score:
         near[_PASSAGES - 1 :] = [(hits[1].section, passage) for passage in hits[1].passages[:1]]
-    room = accumulate(len(passage.whole) for _, passage in near)
-    shown = [one for one, letters in zip(near[:_PASSAGES], room, strict=False) if letters <= _ROOM]
-    return tuple(shown or near[:1])
+    shown, room = near[:1], _ROOM - len(near[0][1].whole)
+    for one in near[1:_TRIED]:
+        if len(shown) < _PASSAGES and len(one[1].whole) <= room:
+            shown.append(one)
+            room -= len(one[1].whole)
+    return tuple(shown)
 
 
 def _loudness(heard: Sequence[Known]) -> float:

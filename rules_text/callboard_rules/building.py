@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import accumulate, chain
@@ -17,6 +18,8 @@ from callboard_rules.words import matters, pieces_of, plain_words, stem, stems
 
 _BOX = "components"
 """The section that tells what is in the box."""
+_RANGE = re.compile(r"\d+[–-]\d+")
+"""What a piece may show, "1–3 stars", and no number of pieces."""
 _BEFORE, _BEHIND = 2, 2
 """How many words before or behind the name of a piece its number stands at most."""
 _Said: TypeAlias = Mapping[tuple[str, ...], set[str]]
@@ -77,7 +80,7 @@ def known_of(
         known += [Asked(term.section, name) for name in term.names[language]]
         pieces = [name for name in term.names[language] if boxed.issuperset(stems(name, language))]
         for name in pieces:
-            place = _counting(stems(name, language), passages[_BOX], language)
+            place = _counting(_telling(name, language), passages[_BOX], language)
             known += [Asked(_BOX, counted.format(name), place) for counted in COUNTED[language]]
     known += [Asked(NONE, question) for question in unanswered]
     told = [(name, passage) for name, parts in passages.items() for passage in parts]
@@ -100,14 +103,21 @@ def _said_of(game: str, language: str) -> _Said:
 
 
 def _counting(name: tuple[str, ...], passages: list[Passage], language: str) -> int:
-    """Return which passage gives the number of a piece, near its name; NOWHERE if none does."""
+    """Return which passage gives the number of a piece, in digits near its name, or says that no source does."""
     for place, passage in enumerate(passages):
-        told = stems(passage.whole, language)
+        words = [word for word in plain_words(_RANGE.sub(" ", passage.whole)).split() if matters(word, language)]
+        told = tuple(stem(word, language) for word in words)
         starts = [start for start in range(len(told)) if told[start : start + len(name)] == name]
-        near = [told[max(0, start - _BEFORE) : start + len(name) + _BEHIND] for start in starts]
-        if not passage.note and any(word.isdigit() for words in near for word in words):
+        near = [words[max(0, start - _BEFORE) : start + len(name) + _BEHIND] for start in starts]
+        if not passage.note and any(word.isdigit() for part in near for word in part):
             return place
-    return NOWHERE
+    untold = [place for place, one in enumerate(passages) if one.untold]
+    return next((place for place in untold if set(name).issubset(stems(passages[place].whole, language))), NOWHERE)
+
+
+def _telling(text: str, language: str) -> tuple[str, ...]:
+    """Return the stem of each word of a text that matters."""
+    return tuple(stem(word, language) for word in plain_words(text).split() if matters(word, language))
 
 
 def index_of(

@@ -127,12 +127,25 @@ class Index:
 
     def subjects_named(self, stems: Sequence[str]) -> set[str]:
         """Return the sections that have a known question of just these stems."""
+        return {self.subjects[self.subject_of[document]] for document in self._asking(stems)} - {NONE}
+
+    def is_unanswered(self, stems: Sequence[str]) -> bool:
+        """Tell whether just these stems are a known question that no section answers."""
+        return any(self.subjects[self.subject_of[document]] == NONE for document in self._asking(stems))
+
+    def subjects_with(self, stems: Sequence[str]) -> set[str]:
+        """Return the subjects of the documents that have these stems in a row."""
+        return {self.subjects[self.subject_of[document]] for document in self._having(stems)}
+
+    def _asking(self, stems: Sequence[str]) -> set[int]:
+        number = len(self.questions)
+        return {one for one in self._having(stems) if one < number and self.lengths[one] == len(stems)}
+
+    def _having(self, stems: Sequence[str]) -> set[int]:
         begins = set(self.places_of(stems[0])) if stems else set()
         for step, word_stem in enumerate(stems):
             begins &= {place - step for place in self.places_of(word_stem)}
-        documents = {self.document_at[place] for place in begins}
-        same = {one for one in documents if one < len(self.questions) and self.lengths[one] == len(stems)}
-        return {self.subjects[self.subject_of[document]] for document in same} - {NONE}
+        return {self.document_at[place] for place in begins}
 
     def has(self, word_stem: str) -> bool:
         """Tell whether a stem is in any document."""

@@ -39,6 +39,8 @@ _REPEATED, _LENGTH = 1.2, 0.75
 """BM25's k1 and b: how soon more of the same counts no more, and how much long documents are held back."""
 _COMPARED = 150
 """How many known questions of an index are looked at."""
+_NAMES = (1, 2)
+"""Of how many words the name of a thing is that a game may not have."""
 _NEAR = 0.75
 """How much of its pieces a word shares with some known one, where a question has to do with the game at all."""
 
@@ -95,6 +97,16 @@ class Known:
             or any(share >= _NEAR for share in stems_alike(index, word).values())
             for index in self.indexes
         )
+
+    def lacks(self, words: Sequence[str]) -> bool:
+        """Tell whether the words name a thing that the game has not: a known question that no section answers, whole.
+
+        It has a word or two, and nothing that is known of any section has them.
+        """
+        told = [stem(word, self.language) for word in words]
+        named = [told[start : start + length] for length in _NAMES for start in range(len(told) - length + 1)]
+        alone = [name for name in named if any(index.is_unanswered(name) for index in self.indexes)]
+        return any(not any(index.subjects_with(name) - {NONE} for index in self.indexes) for name in alone)
 
     def subjects_named(self, words: str) -> set[str]:
         """Return the sections of which this is the title, a name or a known question, in whatever forms or mistyped.

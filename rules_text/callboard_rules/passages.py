@@ -44,6 +44,11 @@ class Passage(NamedTuple):
         """What it says, understood by itself."""
         return f"{self.lead} {self.text}" if self.lead else self.text
 
+    @property
+    def untold(self) -> bool:
+        """Whether it is a note that no source tells something."""
+        return self.note is not None and self.note.kind == "unknown"
+
 
 def passages_of(section: Section, text: str = "") -> list[Passage]:
     """Return the passages of a section in their order: those of its text, or of another with the same lines; notes."""

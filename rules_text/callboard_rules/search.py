@@ -36,6 +36,8 @@ _FEW = 0.2
 """How much more softly they speak where those are fewer: of few questions none may be near, though one is answered."""
 _STRANGE = 0.5
 """How much of its voice a section loses that shares none of the question's words, only some like them."""
+_LACKING = 0.6
+"""How much of its voice a section keeps where the question names a thing that the game has not."""
 _VOTE = 0.4
 """How loud the known question nearest to the one asked speaks for the passage that answers it."""
 _VALUE = 3.0
@@ -162,6 +164,8 @@ def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mappi
     )
     shared = len(hits[0].words) / len(matter) if hits and matter else 1.0
     voice = sum(voices[best] + _TEXT_ANSWERS * about[best] for best in ranked[:1]) * (1 - _STRANGE * (1 - shared))
+    if any(known.lacks(words.split()) for known in heard):
+        voice *= _LACKING
     if none > voice and not named:
         near = tuple(hit for hit in hits if hit.words)
         return Answer(near, covered=False, sure=False, first=(), unanswered=nearest[NONE][0].text, words=words)
@@ -192,8 +196,15 @@ def _passages(
     for place, question in enumerate(nearest):
         if question.passage < len(passages):
             voice = loudest * (question.score / nearest[0].score) ** 2 * _NEXT**place
-            note = passages[question.passage].note
-            scores[question.passage] += voice * (louder if note and note.kind == "unknown" else 1.0)
+            scores[question.passage] += voice * (louder if passages[question.passage].untold else 1.0)
+    same = {
+        question.passage
+        for question in nearest
+        if any(known.is_called(words, question.text, section.id) for known in heard)
+    }
+    told = [place for place in same if place < len(passages) and not passages[place].untold]
+    if told:
+        scores = [0.0 if one.untold else score for one, score in zip(passages, scores, strict=True)]
     ranked = sorted(range(len(passages)), key=lambda number: (-scores[number], number))
     return tuple(passages[number] for number in ranked if scores[number] >= _PASSAGE_NEAR * scores[ranked[0]])
 

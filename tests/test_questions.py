@@ -117,7 +117,7 @@ def test_a_number_is_the_same_in_words_and_in_digits(language, question, numbers
 @pytest.mark.parametrize(
     ("game", "language", "question"),
     [
-        ("histrio", "en", "where do my meeples stand in the theatre"),
+        ("intrigo", "en", "where do my meeples stand in the palace"),
         ("histrio", "es", "¿qué carta se juega con los dados?"),
         ("intrigo", "es", "¿cuántos meeples caben entre dos edificios?"),
         ("intrigo", "ru", "сколько гексов между зданиями дворца"),

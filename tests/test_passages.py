@@ -102,7 +102,7 @@ def test_a_question_for_what_no_source_gives_is_told_that_first(language, game, 
     assert heading in run_callboard("rules", game, question, "--lang", language).out.splitlines()[0]
 
 
-@pytest.mark.parametrize(("language", "game", "question", "words"), FIRST)
+@pytest.mark.parametrize(("language", "game", "question", "words"), [FIRST[0], FIRST[4], FIRST[5]])
 def test_on_a_small_screen_the_answer_is_in_the_first_lines(language, game, question, words):
     status, shown = on_a_terminal("rules", game, question, "--lang", language, columns=40, lines=400)
     assert status == 0

@@ -20,8 +20,8 @@ KINDS = {"direct", "natural", "inflected", "mistyped", "cross", "layout", "unans
 
 @pytest.fixture(scope="module")
 def measured():
-    """What comes of about every second question; `questions/measure.py` asks them all."""
-    return measure(every=2)
+    """What comes of about every third question; `questions/measure.py` asks them all."""
+    return measure(every=3)
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ _TEXT = 0.6
 """How loud all that is written about a section speaks where sections are told apart, beside the nearest question."""
 _TEXT_ANSWERS = 0.2
 """The same, where it is told whether the section answers at all: its words are there even if the answer is not."""
-_UNANSWERED = 0.965
+_UNANSWERED = 0.98
 """How loud the questions that no section answers speak where the others are as many, and 100 for each section."""
 _MANY = 100
 _FEW = 0.2

@@ -74,8 +74,8 @@ EXAMPLES = {"ru": "Пример", "en": "Example", "es": "Ejemplo"}
 """How a paragraph begins that is an example, or several."""
 
 COUNTED = {
-    "ru": ("сколько всего {}", "сколько в колоде {}", "сколько {} в колоде", "сколько в коробке {}"),
-    "en": ("how many {} are there", "how many {} in the deck", "how many {} in the box", "number of {}"),
+    "ru": ("сколько всего {}", "сколько в колоде {}", "сколько в коробке {}"),
+    "en": ("how many {} are there", "how many {} in the deck", "how many {} in the box"),
     "es": ("cuántos {} hay", "cuántos {} hay en el mazo", "cuántos {} trae el mazo", "cuántos {} trae la caja"),
 }
 """How people ask for the number of any piece; the section that tells what is in the box answers, or says it cannot."""

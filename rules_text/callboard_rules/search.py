@@ -197,14 +197,9 @@ def _passages(
         if question.passage < len(passages):
             voice = loudest * (question.score / nearest[0].score) ** 2 * _NEXT**place
             scores[question.passage] += voice * (louder if passages[question.passage].untold else 1.0)
-    same = {
-        question.passage
-        for question in nearest
-        if any(known.is_called(words, question.text, section.id) for known in heard)
-    }
-    told = [place for place in same if place < len(passages) and not passages[place].untold]
-    if told:
-        scores = [0.0 if one.untold else score for one, score in zip(passages, scores, strict=True)]
+    same = [one for one in nearest if any(known.is_called(words, one.text, section.id) for known in heard)]
+    if any(one.passage < len(passages) and not passages[one.passage].untold for one in same):  # a source does tell
+        scores = [0.0 if passage.untold else score for passage, score in zip(passages, scores, strict=True)]
     ranked = sorted(range(len(passages)), key=lambda number: (-scores[number], number))
     return tuple(passages[number] for number in ranked if scores[number] >= _PASSAGE_NEAR * scores[ranked[0]])
 

@@ -9,7 +9,7 @@ from callboard_rules import load_answered, load_rules
 from callboard_rules.passages import marked, passages_of
 from callboard_rules.search import search
 from callboard_scoring.games import GAMES
-from conftest import LANGUAGES, run_callboard
+from conftest import LANGUAGES, one_language, run_callboard
 from running import on_a_terminal
 
 games = pytest.mark.parametrize("game", [game.id for game in GAMES])
@@ -111,7 +111,7 @@ def test_on_a_small_screen_the_answer_is_in_the_first_lines(language, game, ques
     assert words in first
 
 
-@languages
+@one_language
 def test_what_is_shown_first_has_room_on_a_small_screen(language):
     for game in GAMES:
         for section in load_rules(game.id, language).sections.values():
@@ -131,7 +131,7 @@ def unsure(language):
     return next(found for found in answers if found[2].covered and not found[2].sure)
 
 
-@languages
+@one_language
 def test_where_two_sections_are_as_near_three_are_offered(language):
     game, question, answer = unsure(language)
     shown = run_callboard("rules", game, question, "--lang", language)

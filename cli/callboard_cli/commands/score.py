@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,7 +26,6 @@ from callboard_cli.entry.following import after_score
 from callboard_cli.entry.offering import offers
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.raw import Typing
-from callboard_cli.entry.refusing.refusal import Refusal, Written, refused, unreadable
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
@@ -36,6 +35,9 @@ from callboard_scoring.game import Game
 from callboard_scoring.pictures import Ring
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
+
+if TYPE_CHECKING:
+    from callboard_cli.entry.refusing.refusal import Refusal, Written
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -123,11 +125,15 @@ def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> tup
     except RefusedError as error:
         if isinstance(written, Typing) and is_asking(as_json=as_json):
             return _asked(face, stage, words, written, error.problems)
+        from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415  # most records are right
+
         _refuse(face, refused(error, face.catalog, stage, raw, written), as_json=as_json)
         raise typer.Exit(1) from None
     except UnreadableError as error:
         if not as_json:
             raise
+        from callboard_cli.entry.refusing.refusal import unreadable  # noqa: PLC0415  # as above
+
         _refuse(face, unreadable(error, face.catalog), as_json=True)
         raise typer.Exit(2 if error.usage else 1) from None
 
@@ -142,6 +148,7 @@ def _asked(
     from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # most records are typed whole
     from callboard_cli.entry.asking.terminal import Stopped, converse  # noqa: PLC0415
     from callboard_cli.entry.asking.words import command_of  # noqa: PLC0415
+    from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415
 
     language = face.catalog.language
     talk = Talk.resumed(stage, language, words) if words else Talk.start(stage, language)
@@ -177,7 +184,7 @@ def _draw_ring(face: Face, stage: Stage, record: Record) -> None:
         console.print(line)
 
 
-def _refuse(face: Face, refusal: Refusal, *, as_json: bool) -> None:
+def _refuse(face: Face, refusal: "Refusal", *, as_json: bool) -> None:
     """Tell people what is wrong on standard error, and programs on standard output."""
     if not as_json:
         refusal.show(face)

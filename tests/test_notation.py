@@ -120,3 +120,11 @@ def test_a_score_and_a_set_up_end_with_what_comes_next_ready_to_run(language):
 def test_after_the_end_and_beside_the_main_path_nothing_is_said_to_come_next():
     for words in (["final", "Ada: 3", "Ben: 4"], ["court", "needle=comedy 1", "T2 C3"]):
         assert "callboard score" not in run_callboard("score", "histrio", *words).out
+
+
+def test_what_comes_next_is_told_where_the_variable_names_no_language():
+    told = run_callboard(
+        "score", "histrio", "season", "season=1", "mood=c", "Ada: C3", "Ben: -", "--lang", "ru", CALLBOARD_LANG="xx"
+    )
+    assert told.status == 0
+    assert told.out.splitlines()[-1].endswith("--lang ru")

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.naming import short_name
-from callboard_cli.speech.shells import command_line
+from callboard_cli.speech.naming import score_command
 from callboard_cli.speech.wording import key_word
-from callboard_locales import choose_language
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.ledger import AnyResult
 from callboard_scoring.records import Record
@@ -31,6 +29,4 @@ def _command(face: Face, game: Game, leg: Leg | None, names: Iterable[str]) -> s
         return ""
     words = face.catalog
     fields = (f"{key_word(words, game.id, name)}={value}" for name, value in leg.fields.items())
-    said = () if words.language == choose_language() else ("--lang", words.language)
-    stage = short_name(words, game.id, leg.stage)
-    return command_line(["callboard", "score", game.id, stage, *fields, *(f"{name}:" for name in names), *said])
+    return score_command(words, game.id, leg.stage, [*fields, *(f"{name}:" for name in names)])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from callboard_locales import LANGUAGES, Catalog, catalog
+from callboard_cli.speech.shells import command_line
+from callboard_locales import LANGUAGES, Catalog, UnknownLanguageError, catalog, choose_language
 from callboard_scoring.words import fold
 
 
@@ -30,6 +31,20 @@ def listed(words: Catalog, game: str, stage: str = "") -> str:
     """Return a game or a stage as lists name it: by the short name, and where the id is another word by both."""
     name = short_name(words, game, stage)
     return name if name == (stage or game) else f"{name} ({stage or game})"
+
+
+def score_command(words: Catalog, game: str, stage: str, line: Iterable[str]) -> str:
+    """Return the command that scores a line of the reader's words, wherever it is pasted: in the reader's language."""
+    command = ["callboard", "score", game, short_name(words, game, stage), *line]
+    return command_line([*command, *(() if _is_spoken(words) else ("--lang", words.language))])
+
+
+def _is_spoken(words: Catalog) -> bool:
+    """Tell whether the language is spoken without `--lang`."""
+    try:
+        return choose_language() == words.language
+    except UnknownLanguageError:  # CALLBOARD_LANG names none that is here
+        return False
 
 
 def _names(words: Catalog, game: str, stage: str) -> list[str]:

@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -166,26 +166,8 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     @app.callback()
     def root(  # noqa: PLR0913  # one parameter an option
         *,
-        lang: Annotated[
-            str,
-            typer.Option(
-                "--lang",
-                metavar="|".join(LANGUAGES),
-                help=face.text("app.lang"),
-                show_default=False,
-                autocompletion=languages,
-            ),
-        ] = "",
-        also: Annotated[
-            str,
-            typer.Option(
-                "--also",
-                metavar="|".join(LANGUAGES),
-                help=face.text("app.also"),
-                show_default=False,
-                autocompletion=languages,
-            ),
-        ] = "",
+        lang: Annotated[str, _language_option("--lang", face.text("app.lang"))] = "",
+        also: Annotated[str, _language_option("--also", face.text("app.also"))] = "",
         plain: Annotated[bool, typer.Option("--plain", help=face.text("app.plain"), show_default=False)] = False,
         version: Annotated[
             bool, typer.Option("--version", help=face.text("app.version"), callback=_version, is_eager=True)
@@ -233,6 +215,17 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     for command in group.commands.values():
         command.params += shared
     return group
+
+
+def _language_option(name: str, told: str) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe an option that names a language."""
+    return typer.Option(
+        name,
+        metavar="|".join(LANGUAGES),
+        help=told,
+        show_default=False,
+        autocompletion=languages,
+    )
 
 
 def _about(face: Face, name: str, words: list[str]) -> list[str]:

@@ -10,7 +10,7 @@ from callboard_cli.display.answer import Answer, Way, answer_of
 from callboard_cli.display.cited import Cited, cited_by
 from callboard_cli.display.facts import Fact, facts_of
 from callboard_cli.display.machine_results import outcome_data
-from callboard_cli.display.rows import Row, notes_of, owner_of, rows_of
+from callboard_cli.display.rows import Row, lines_of_others, notes_of, owner_of, rows_of
 from callboard_cli.display.rulings import doubted
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
@@ -118,8 +118,7 @@ def _accounts(
 
 def _others(face: Face, game: Game, result: AnyResult) -> Iterator[Account]:
     """Yield what there is to tell of who is no player and yet has points."""
-    for whose in dict.fromkeys(line.whose for line in result.lines if line.whose):
-        lines = [line for line in result.lines if line.whose == whose]
+    for lines in lines_of_others(result):
         rows = rows_of(face, game, lines)
         yield Account(
             name=owner_of(face, game, lines[0]),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from callboard_cli.speech.face import Face, signed
 from callboard_cli.speech.wording import itemized, label, sentence
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import Line, readings_of
+from callboard_scoring.ledger import AnyResult, Line, readings_of
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,12 @@ def _row(face: Face, game: Game, line: Line) -> Row:
 def _item(told: str, line: Line) -> Item:
     name, colon, text = told.partition(": ")
     return Item(name if colon else "", text if colon else told, signed(line.points) if line.points else "")
+
+
+def lines_of_others(result: AnyResult) -> list[list[Line]]:
+    """Return the lines of each who is no player and yet has points."""
+    owned = dict.fromkeys(line.whose for line in result.lines if line.whose)
+    return [[line for line in result.lines if line.whose == whose] for whose in owned]
 
 
 def owner_of(face: Face, game: Game, line: Line) -> str:

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.filing.files import UnreadableError
 from callboard_cli.entry.games import broken, tell_faults
 from callboard_cli.entry.offering.offers import languages
@@ -91,7 +92,7 @@ def _complete() -> int:
 
 def _run(face: Face, arguments: Sequence[str]) -> int:
     """Run one command line in a face's language, and tell what is wrong with it."""
-    if not _asks_anything(arguments) and sys.stdin.isatty() and sys.stdout.isatty():
+    if not _asks_anything(arguments) and is_asking(as_json=False):
         from callboard_cli.commands.lead import lead  # noqa: PLC0415  # most lines say what they want
 
         arguments = lead(face, arguments)

@@ -31,10 +31,8 @@ def show(console: Console, face: Face, game: Game, page: Page, rules: Rules | No
     """Show a page on a console; with rules, their texts and those of the notes under the lines that cite them."""
     for renderable in rendered(face, game, page, rules, console.width):
         console.print(renderable)
-    if page.again:
-        console.print(Text(f"{face.text('ask.again')} {page.again}"), soft_wrap=True)  # unbroken, as below
-    if page.next:
-        console.print(Text(f"{face.text('result.next')} {page.next}"), soft_wrap=True)  # unbroken, to be copied
+    for line in page.commands(face):
+        console.print(Text(line), soft_wrap=True)
 
 
 def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int) -> Iterator[RenderableType]:

@@ -58,6 +58,11 @@ class Page:
     next: str = ""
     """The command to go on with; empty where there is none."""
 
+    def commands(self, face: Face) -> list[str]:
+        """Return the lines that tell these commands, last of all and unbroken, to be copied."""
+        told = {"ask.again": self.again, "result.next": self.next}
+        return [f"{face.text(message)} {command}" for message, command in told.items() if command]
+
 
 def page_of(  # noqa: PLR0913  # what to put into words, and how much of it
     face: Face, game: Game, stage: str, result: AnyResult, *, of: Collection[str] = (), explain: bool = False

@@ -32,10 +32,8 @@ def tell(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
         telling.explain(row)
     telling.references(game)
     _answer(face, page.answer, telling)
-    if page.again:
-        face.say(f"{face.text('ask.again')} {page.again}")
-    if page.next:
-        face.say(f"{face.text('result.next')} {page.next}")
+    for line in page.commands(face):
+        face.say(line)
 
 
 def _account(face: Face, account: Account, telling: Telling) -> None:

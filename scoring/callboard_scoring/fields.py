@@ -158,6 +158,9 @@ class Typed:
     follows: str = ""
     """The list whose words these follow in turn as they are typed: one of those, one of these, and so on."""
 
+    known: bool = False
+    """Whether a line that has no such word leaves it to what is known before: in an evening something may be."""
+
     @property
     def is_added(self) -> bool:
         """Whether such a word is an amount with a plus, so that several add up."""

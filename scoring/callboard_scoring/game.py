@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 if TYPE_CHECKING:
+    from callboard_scoring.evening import Evening
     from callboard_scoring.ledger import AnyResult, Outcome
     from callboard_scoring.records import Record
     from callboard_scoring.setup import Setup
@@ -104,6 +105,18 @@ class Game:
         text = files(self.package).joinpath("examples.toml").read_text(encoding="utf-8")
         record: dict[str, Any] = tomllib.loads(text)[stage]
         return record
+
+    def evening(self) -> Evening:
+        """Return what an evening carries over and adds up; nothing, where the folder does not say."""
+        from callboard_scoring.evening import Evening  # noqa: PLC0415  # a description loads no rules
+
+        try:
+            evening: Evening = self.load("evening").EVENING
+        except ModuleNotFoundError as error:
+            if error.name != f"{self.package}.evening":
+                raise
+            return Evening()
+        return evening
 
     def setup(self) -> tuple[Callable[..., Setup], type[Record]]:
         """Return the function that sets the game up, and the model of its options."""

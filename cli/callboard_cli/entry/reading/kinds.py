@@ -53,6 +53,10 @@ class Kind:
             return None
         return ... if self.typed.absent is None else self.typed.absent
 
+    def absent(self) -> Any:  # noqa: ANN401  # raw data
+        """Return what silence says, unless the field is then what is known already; `...` where it says nothing."""
+        return ... if self.typed is not None and self.typed.known else self.silence()
+
     def omitted(self) -> Any:  # noqa: ANN401  # raw data
         """Return what a whole record that does not mention the field says of it; `...` where it has to be said."""
         return self.silence()

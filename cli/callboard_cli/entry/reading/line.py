@@ -62,7 +62,7 @@ class Lexicon:
 
 def read_own(typing: Typing, at: Location, table: dict[str, Any], span: Span, kinds: Sequence[Kind]) -> None:
     """Read what somebody has; what the line does not mention, such as chameleons, there is none of."""
-    table.update({kind.name: kind.silence() for kind in kinds if kind.silence() is not ...})
+    table.update({kind.name: kind.absent() for kind in kinds if kind.absent() is not ...})
     if not is_empty(span.text) or Lexicon(typing, kinds)(span.text) is not None:
         read_line(typing, at, table, span, kinds)
 
@@ -94,6 +94,7 @@ def _says_nothing(typing: Typing, at: Location, table: dict[str, Any], item: Spa
     if kind.typed is None or not may_be_none or item.text not in NOTHING or where in typing.named:
         return False
     typing.named.add(where)
+    table.setdefault(kind.name, kind.silence())
     return True
 
 

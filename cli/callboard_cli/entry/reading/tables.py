@@ -135,7 +135,7 @@ class Players(Lines):
 
     def _may_be_nothing(self, typing: Typing) -> bool:
         """Tell whether a line may say that there is nothing at all."""
-        nothing = {kind.name: kind.silence() for kind in kinds_of(self.model) if kind.name != "name"}
+        nothing = {kind.name: kind.absent() for kind in kinds_of(self.model) if kind.name != "name"}
         if ... in nothing.values():
             return False
         try:

@@ -1,0 +1,91 @@
+"""What a change does to an evening, in the table's terms: who has more or less now, who leads, what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from callboard_nights.night import Entry, Night, Standing
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a player had before a change, and has after it."""
+
+    before: Standing
+    after: Standing
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.after.name
+
+
+@dataclass(frozen=True)
+class Changes:
+    """All that is another thing after a change."""
+
+    before: Night
+    after: Night
+    players: tuple[Changed, ...] = ()
+    """Those for whom anything changed, in seat order."""
+    table: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
+    """What lies on the table before and after, with the stage that comes `next`; None where that is the same."""
+    winners: tuple[tuple[str, ...] | None, tuple[str, ...] | None] | None = None
+    """Who won before and after; None where that is the same."""
+    unreached: tuple[int, ...] = ()
+    """The later entries with what a changed player has typed as it was, which the change does not reach."""
+    misfits: tuple[Entry, ...] = field(default=())
+    """The entries that fitted before and do not any more."""
+
+
+def changes(before: Night, after: Night, number: int = 0) -> Changes:
+    """Return what changed; `number` is the entry that was given anew, of which later ones may know nothing."""
+    pairs = (Changed(one, other) for one, other in zip(before.standing, after.standing, strict=True))
+    table = _table(before), _table(after)
+    winners = before.winners, after.winners
+    fitted = {entry.number for entry in before.entries if entry.fits}
+    return Changes(
+        before,
+        after,
+        players=tuple(pair for pair in pairs if pair.before != pair.after),
+        table=table if table[0] != table[1] else None,
+        winners=winners if winners[0] != winners[1] else None,
+        unreached=tuple(_unreached(before, after, number)) if number else (),
+        misfits=tuple(one for one in after.entries if one.stands and not one.fits and one.number in fitted),
+    )
+
+
+def _table(night: Night) -> Mapping[str, Any]:
+    leg = night.next
+    return {**night.table, "next": None if leg is None else leg.stage}
+
+
+def _unreached(before: Night, after: Night, number: int) -> Iterator[int]:
+    """Yield the entries behind one in which a player whom it changed has a typed total, or typed coins."""
+    changed = {name for name in after.players if _gave(before, number, name) != _gave(after, number, name)}
+    evening = after.game.evening()
+    fields = {evening.total, *(one.name for one in evening.proposed if one.is_of_players)} - {""}
+    for entry in after.entries:
+        if entry.stands and entry.number > number and any(_types(entry, fields, name) for name in changed):
+            yield entry.number
+
+
+def _gave(night: Night, number: int, name: str) -> Any:  # noqa: ANN401  # whatever a stage gives
+    """Return what an entry gave a player: the standing after it, and what came of it beside points."""
+    until = night.until(number + 1)
+    played = next((entry.played for entry in until.entries if entry.number == number), None)
+    own = getattr(played.outcome, "players", None) if played is not None else None
+    return until.totals[name], own.get(name) if isinstance(own, dict) else None
+
+
+def _types(entry: Entry, fields: set[str], name: str) -> bool:
+    """Tell whether an entry says of a player how much there is by now."""
+    for key, value in entry.entered.items():
+        if key in fields and isinstance(value, Mapping) and name in value:
+            return True
+        rows = value if isinstance(value, list) else ()
+        if any(isinstance(row, Mapping) and row.get("name") == name and fields & row.keys() for row in rows):
+            return True
+    return False

@@ -1,0 +1,257 @@
+"""An entry: what somebody typed of a record, and the record that it becomes with what is known already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from callboard_nights.names import spelled
+from callboard_scoring.checks import same_name
+from callboard_scoring.evening import Carried, Evening, Past, Played
+from callboard_scoring.game import Game
+from callboard_scoring.problems import Doubt, Location, Problem, RefusedError
+from callboard_scoring.records import Record, item_model, read_record, seats_field
+from callboard_scoring.words import Words
+
+GAINED = "gained"
+"""The field of a player's row in which what was gained since stands in place of what there is by now."""
+WHOSE = "player"
+"""The field that says whose a record is that does not say it itself."""
+MOST_GAINED = 9999
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A record made of an entry, and what came of it."""
+
+    played: Played
+    """With the doubts of the evening beside those of the record."""
+    entered: Mapping[str, Any]
+    """The entry with its tokens in their canonical spelling."""
+
+
+@dataclass(frozen=True)
+class Entering:
+    """What an entry is read with: the game, the stage, what is known before it, and what is known of the path."""
+
+    game: Game
+    stage: str
+    past: Past
+    expected: Mapping[str, int] = field(default_factory=dict)
+    """The fields that tell which record of the stage comes next, such as its round."""
+
+    @property
+    def evening(self) -> Evening:
+        """What the game carries over."""
+        return self.game.evening()
+
+    @property
+    def model(self) -> type[Record]:
+        """The model of the whole record."""
+        return self.game.record(self.stage)
+
+    def whole(self, raw: Mapping[str, Any], words: Words) -> Whole:
+        """Make the record and score it.
+
+        :raises RefusedError: with all that is wrong with it.
+        """
+        filled, problems = self.filled(raw)
+        try:
+            record = read_record(self.model, filled, words)
+        except RefusedError as error:
+            told = {problem.location for problem in problems}
+            raise RefusedError([*problems, *(one for one in error.problems if one.location not in told)]) from None
+        if problems:
+            raise RefusedError(problems)
+        dumped = record.model_dump(mode="json", by_alias=True)
+        entered = _as_given(raw, dumped, self.model)
+        result = self.game.score(self.stage, record)
+        doubts = (*self._doubts(raw, dumped), *result.doubts)
+        whose = self._named(raw.get(WHOSE)) or ""
+        return Whole(Played(self.stage, record, replace(result, doubts=doubts), whose), entered)
+
+    # --- What is filled in -------------------------------------------------------------------------------------------
+
+    def filled(self, raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+        """Return a raw record with all that is known and was not typed, and what is wrong with the entry itself."""
+        problems: list[Problem] = []
+        table: dict[str, Any] = dict(spelled(raw, self.model, lambda name: self._named(name) or name))
+        problems += self._whose(table)
+        for name, value in self.expected.items():
+            table.setdefault(name, value)
+        seats = seats_field(self.model)
+        if seats is not None:
+            if item_model(self.model.model_fields[seats]) is not None:
+                table.setdefault(seats, [{"name": name} for name in self.past.players])
+            if isinstance(table.get(seats), list):
+                table[seats] = [dict(row) if isinstance(row, Mapping) else row for row in table[seats]]
+            problems += self._strangers(seats, table.get(seats))
+            problems += self._gained(seats, table.get(seats))
+        for carried, value in self._known(self.evening.exact):
+            if not carried.is_of_players:
+                table.setdefault(carried.name, value)
+                continue
+            for _, row in _rows(seats, table):
+                if row.get("name") in value:
+                    row.setdefault(carried.name, value[row["name"]])
+        return table, problems
+
+    def _known(self, fields: Iterable[Carried]) -> Iterator[tuple[Carried, Any]]:
+        """Yield those of some fields that this stage has and of which something is known, with what is."""
+        for carried in self.evening.known(tuple(fields), self.stage):
+            value = carried.value(self.past)
+            if value is not None:
+                yield carried, value
+
+    def _named(self, name: object) -> str | None:
+        """Return a player's name as the evening spells it; None where nobody is called so."""
+        if not isinstance(name, str):
+            return None
+        return next((one for one in self.past.players if same_name(one) == same_name(name.strip())), None)
+
+    def _whose(self, table: dict[str, Any]) -> Iterator[Problem]:
+        """Take from an entry whose it is, where its record does not tell; who plays alone need not be named."""
+        if self.stage not in self.evening.asks_whose:
+            return
+        given = table.pop(WHOSE, self.past.players[0] if len(self.past.players) == 1 else None)
+        if given is None:
+            yield Problem((WHOSE,), "missing")
+        elif self._named(given) is None:
+            yield self._stranger((WHOSE,), given)
+
+    def _stranger(self, at: Location, given: object) -> Problem:
+        return Problem(at, "night.unknown-player", {"given": str(given), "names": list(self.past.players)})
+
+    def _strangers(self, seats: str, given: object) -> Iterator[Problem]:
+        """Yield who does not play, and who plays and is missing."""
+        if isinstance(given, Mapping):
+            told: dict[Location, Any] = {(seats, name): name for name in given}
+        elif isinstance(given, list):
+            rows = ((place, row) for place, row in enumerate(given) if isinstance(row, Mapping))
+            told = {(seats, place, "name"): row.get("name") for place, row in rows}
+        else:
+            return
+        yield from (
+            self._stranger(at, name) for at, name in told.items() if isinstance(name, str) and not self._named(name)
+        )
+        missing = [name for name in self.past.players if name not in told.values()]
+        if missing:
+            yield Problem((seats,), "night.missing-player", {"names": missing})
+
+    def _gained(self, seats: str, rows: object) -> Iterator[Problem]:
+        """Turn what was gained since into what there is by now."""
+        total = self.evening.total
+        for place, row in enumerate(rows if isinstance(rows, list) else ()):
+            if not isinstance(row, dict) or GAINED not in row or not self._has_total(seats):
+                continue
+            gained = row.pop(GAINED)
+            at = (seats, place, GAINED)
+            if total in row:
+                yield Problem(at, "night.gained-and-total", {"field": total})
+            elif not isinstance(gained, int) or isinstance(gained, bool):
+                yield Problem(at, "int_type", {"given": gained if isinstance(gained, (str, float)) else "…"})
+                row[total] = 0  # that it lacks is not what is wrong
+            elif abs(gained) > MOST_GAINED:
+                yield Problem(at, "less_than_equal", {"le": MOST_GAINED, "given": gained})
+                row[total] = 0
+            else:
+                row[total] = self.past.totals.get(row.get("name", ""), 0) + gained
+
+    def _has_total(self, seats: str) -> bool:
+        item = item_model(self.model.model_fields[seats])
+        return item is not None and self.evening.total in item.model_fields
+
+    # --- What is doubted ---------------------------------------------------------------------------------------------
+
+    def _doubts(self, raw: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Doubt]:
+        """Yield what was typed a second time, though something else is known, and beyond what there can be."""
+        if self._is_again(record):
+            yield Doubt((), "night/doubt.again")
+        else:
+            yield from (
+                _carried((name,), name, record[name], value)
+                for name, value in self.expected.items()
+                if record[name] != value
+            )
+        seats = seats_field(self.model)
+        for carried, value in self._known(self.evening.exact):
+            for at, given, known, whose in _compared(carried, value, seats, raw, record):
+                if not _alike(given, known):
+                    yield _carried(at, carried.name, given, known, whose)
+        for carried, value in self._known(self.evening.at_most):
+            for at, given, most, whose in _compared(carried, value, seats, raw, record):
+                if given > most:
+                    yield Doubt(at, "night/doubt.beyond", {"field": carried.name, "count": given, "limit": most}, whose)
+        if self.stage in self.evening.in_order and seats is not None:
+            order = [row["name"] for row in record[seats]]
+            if order != list(self.past.players):
+                yield Doubt((seats,), "night/doubt.order", {"given": order, "known": list(self.past.players)})
+
+    def _is_again(self, record: Mapping[str, Any]) -> bool:
+        """Tell whether the same one stands already, such as another round 2."""
+        now = {name: record[name] for name in path_fields(self.game, self.stage) if name in record}
+        same = ([getattr(one.record, name) for name in now] for one in self.past.all(self.stage))
+        return bool(now) and list(now.values()) in same
+
+
+def _carried(at: Location, field: str, given: object, known: object, whose: str = "") -> Doubt:
+    """Doubt a value of which another is known."""
+    return Doubt(at, "night/doubt.carried", {"field": field, "given": given, "known": known}, whose)
+
+
+def path_fields(game: Game, stage: str) -> tuple[str, ...]:
+    """Return the fields that tell which leg of the game's path a record of a stage is; none beside the path."""
+    return tuple(dict.fromkeys(name for leg in game.path if leg.stage == stage for name in leg.fields))
+
+
+def _rows(seats: str | None, table: Mapping[str, Any]) -> Iterator[tuple[Location, dict[str, Any]]]:
+    """Yield the row of each player, with its place."""
+    rows = table.get(seats) if seats is not None else None
+    for place, row in enumerate(rows if isinstance(rows, (list, tuple)) else ()):
+        if isinstance(row, dict):
+            yield (str(seats), place), row
+
+
+def _compared(
+    carried: Carried,
+    value: Any,  # noqa: ANN401  # raw data
+    seats: str | None,
+    raw: Mapping[str, Any],
+    record: Mapping[str, Any],
+) -> Iterator[tuple[Location, Any, Any, str]]:
+    """Yield what was typed for a field beside what is known of it: the place, both values, and whose it is."""
+    if not carried.is_of_players:
+        if carried.name in raw:
+            yield (carried.name,), record[carried.name], value, ""
+        return
+    given = dict(_rows(seats, raw))
+    for at, row in _rows(seats, record):
+        is_typed = any(name in given.get(at, {}) for name in (carried.name, GAINED))
+        if is_typed and row["name"] in value and row.get(carried.name) is not None:
+            yield (*at, carried.name), row[carried.name], value[row["name"]], row["name"]
+
+
+def _alike(given: Any, known: Any) -> bool:  # noqa: ANN401  # raw data
+    """Tell whether two values are the same; dice and the like are, in whatever order, and a seal of none is none."""
+    if isinstance(given, list) and isinstance(known, list):
+        return sorted(map(str, given)) == sorted(map(str, known))
+    if isinstance(given, Mapping) and isinstance(known, Mapping):
+        return {key: value for key, value in given.items() if value} == {
+            key: value for key, value in known.items() if value
+        }
+    return bool(given == known)
+
+
+def _as_given(raw: Mapping[str, Any], record: Mapping[str, Any], model: type[Record]) -> dict[str, Any]:
+    """Return what was given of a record with the values of the record that was made of it."""
+    own: dict[str, Any] = {}
+    for key, value in raw.items():
+        if key in (GAINED, WHOSE) and key not in record:
+            own[key] = value
+        elif key in record:
+            item = item_model(model.model_fields[key])
+            rows = zip(value, record[key], strict=True) if item is not None and record[key] else ()
+            is_typed = item is not None and all(isinstance(row, Mapping) for row in value or ())
+            own[key] = [_as_given(row, made, item) for row, made in rows] if item and is_typed else record[key]
+    return own

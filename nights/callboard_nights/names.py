@@ -1,0 +1,67 @@
+"""The names of players within a raw record: wherever a record's fields hold one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, get_args
+
+from callboard_scoring.checks import same_name
+from callboard_scoring.fields import Name
+from callboard_scoring.records import Record, tables_of
+
+_MARK = get_args(Name)[1]
+"""What tells a name from any other text."""
+Spelling = Callable[[str], str]
+
+
+def spelled(raw: Any, model: type[Record], spell: Spelling) -> Any:  # noqa: ANN401  # raw data
+    """Return raw data of a record with each name in it as `spell` writes it; what is no record is left as it is."""
+    if not isinstance(raw, Mapping):
+        return raw
+    return {
+        key: _spelled(value, model, key, spell) if isinstance(key, str) and key in model.model_fields else value
+        for key, value in raw.items()
+    }
+
+
+def _spelled(value: Any, model: type[Record], field: str, spell: Spelling) -> Any:  # noqa: ANN401  # raw data
+    table = _table(model, field)
+    if table is not None and isinstance(value, (list, tuple)):
+        return [spelled(row, table, spell) for row in value]
+    if table is not None:
+        return spelled(value, table, spell)
+    if not _holds_names(model, field):
+        return value
+    if isinstance(value, str):
+        return spell(value)
+    if isinstance(value, Mapping):
+        return {spell(key) if isinstance(key, str) else key: inner for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [spell(inner) if isinstance(inner, str) else inner for inner in value]
+    return value
+
+
+@cache
+def _table(model: type[Record], field: str) -> type[Record] | None:
+    """Return the model of the tables that a field holds, if it holds any."""
+    return next(tables_of(model.model_fields[field].annotation), None)
+
+
+@cache
+def _holds_names(model: type[Record], field: str) -> bool:
+    """Tell whether a field is a name, or a list or table of names."""
+    info = model.model_fields[field]
+    return _MARK in info.metadata or _mentions(info.annotation)
+
+
+def _mentions(annotation: Any) -> bool:  # noqa: ANN401  # annotations have no type
+    return _MARK in getattr(annotation, "__metadata__", ()) or any(map(_mentions, get_args(annotation)))
+
+
+def renamed(name: str, renames: Sequence[tuple[str, str]]) -> str:
+    """Return what somebody goes by after these renames, each from one name to another."""
+    for old, new in renames:
+        if same_name(name) == same_name(old):
+            name = new
+    return name

@@ -1,0 +1,298 @@
+"""What stands of an evening: a pure function of its log and of the scorers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, reduce
+from typing import Any
+
+from callboard_nights.entries import Entering, Whole
+from callboard_nights.events import Event, Log
+from callboard_nights.names import renamed, spelled
+from callboard_nights.seating import Seating, seating_of
+from callboard_scoring.evening import Evening, Past, Played
+from callboard_scoring.game import Game, Leg
+from callboard_scoring.problems import Problem, RefusedError
+from callboard_scoring.ranking import ranks
+from callboard_scoring.words import NO_WORDS, Words
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What was entered at a stage, and what became of it."""
+
+    number: int
+    """Its number in the evening, from 1; it is never another one's."""
+    stage: str
+    at: str
+    """When it was entered, or given anew."""
+    entered: Mapping[str, Any]
+    """What was typed, in canonical tokens, with the names as they are now."""
+    stands: bool = True
+    """Whether it was not taken back."""
+    whole: Whole | None = None
+    """The record that it made; None of one that was taken back, or does not fit."""
+    problems: tuple[Problem, ...] = ()
+    """Why it does not fit what stands before it."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether it counts."""
+        return self.whole is not None
+
+    @property
+    def played(self) -> Played | None:
+        """The record and its result, where it counts."""
+        return None if self.whole is None else self.whole.played
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What one player has by now."""
+
+    name: str
+    total: int
+    rank: int
+    """By total; ties 1, 1, 3. Once somebody has won as the last stage has them."""
+    holds: Mapping[str, Any] | None = None
+    """What the player holds, where that and not points decides."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change that can be taken back: something entered, changed or ended."""
+
+    event: Event
+    entry: int = 0
+    """The number of the entry that it is about; 0 of the end."""
+
+
+@dataclass(frozen=True)
+class Night:
+    """An evening: who plays what, what was entered, and what stands."""
+
+    game: Game
+    seating: Seating
+    began: str
+    entries: tuple[Entry, ...] = ()
+    done: tuple[Change, ...] = ()
+    """The changes that stand, the newest last."""
+    undone: tuple[Change, ...] = ()
+    """Those taken back that can stand again, the one taken back last at the end."""
+    ended: str | None = None
+    """When it was ended; None as long as it is not."""
+    note: str = ""
+    totals: Mapping[str, int] = field(default_factory=dict)
+    """The standing by names."""
+
+    @property
+    def start(self) -> Mapping[str, int]:
+        """What each player has before anything is entered; nothing is known of a game that goes on from half-way."""
+        first = self.game.first_leg(self.seating.options)
+        whole = first == self.game.first_leg({})
+        return dict.fromkeys(self.players, self.game.evening().start if whole else 0)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those who play, in clockwise order as far as it is known."""
+        return self.seating.players
+
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """The records that count, in the order of the entries."""
+        return tuple(entry.played for entry in self.entries if entry.played is not None)
+
+    @property
+    def has_misfits(self) -> bool:
+        """Whether an entry that stands does not fit."""
+        return any(entry.stands and not entry.fits for entry in self.entries)
+
+    @cached_property
+    def last(self) -> Played | None:
+        """The record that told who won, or who leads where nothing tells who wins."""
+        return next((one for one in reversed(self.played) if one.result.winners is not None), None)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the game is over: somebody has won, or nobody can any more."""
+        return self.last is not None and self.last.result.decided
+
+    @property
+    def winners(self) -> tuple[str, ...] | None:
+        """Who won, or leads where nothing tells who wins; None as long as nobody has, or an entry does not fit."""
+        if self.has_misfits or self.last is None:
+            return None
+        if self.last.result.decided:
+            return self.last.result.winners
+        return tuple(one.name for one in self.standing if one.rank == 1)
+
+    @cached_property
+    def next(self) -> Leg | None:
+        """What comes next on the game's main path; None after its end."""
+        return None if self.is_won or self.ended else _next(self)
+
+    @cached_property
+    def past(self) -> Past:
+        """What is known before the next record."""
+        return self.before({})
+
+    def before(self, now: Mapping[str, Any]) -> Past:
+        """Return what is known before a record of which `now` tells which one it is."""
+        return Past(self.players, self.totals, self.played, self.seating.draws, now)
+
+    @cached_property
+    def table(self) -> Mapping[str, Any]:
+        """What lies on the table, by names that the catalogs know, such as where the needle stands."""
+        evening = self.game.evening()
+        after = self.next.fields if self.next is not None else {}
+        return {} if evening.table is None else evening.table(self.before(after)) or {}
+
+    @cached_property
+    def standing(self) -> tuple[Standing, ...]:
+        """What each player has, in seat order."""
+        evening = self.game.evening()
+        holds = (evening.holds(self.past) if evening.holds else None) or {}
+        by_total = ranks([self.totals[name] for name in self.players], None)
+        order = dict(zip(self.players, by_total, strict=True))
+        if self.last is not None and self.is_won:
+            order |= {
+                score.name: rank for score, rank in zip(self.last.result.players, self.last.result.ranks(), strict=True)
+            }
+        return tuple(Standing(name, self.totals[name], order[name], holds.get(name)) for name in self.players)
+
+    def expected(self, stage: str) -> Mapping[str, int]:
+        """Return what tells which record of a stage comes next, as far as the path does."""
+        leg = _next(self)
+        known = self.game.record(stage).model_fields
+        return {} if leg is None else {name: value for name, value in leg.fields.items() if name in known}
+
+    def entering(self, stage: str, raw: Mapping[str, Any]) -> Entering:
+        """Return what an entry is read with after all that stands."""
+        expected = self.expected(stage)
+        names = {name for leg in self.game.path for name in leg.fields}
+        typed = {name: raw[name] for name in names if isinstance(raw.get(name), int)}
+        return Entering(self.game, stage, self.before({**expected, **typed}), expected)
+
+    def with_entry(self, entry: Entry, words: Words = NO_WORDS) -> Night:
+        """Return the evening with one more entry; where it does not fit, that is said of it."""
+        if not entry.stands:
+            return replace(self, entries=(*self.entries, entry))
+        try:
+            whole = self.whole(entry.stage, entry.entered, words)
+        except RefusedError as error:
+            return replace(self, entries=(*self.entries, replace(entry, problems=error.problems)))
+        told = replace(entry, whole=whole, entered=whole.entered)
+        totals = _added(self.game.evening(), self.totals, whole.played)
+        return replace(self, entries=(*self.entries, told), totals=totals)
+
+    def with_entries(self, entries: Iterable[Entry]) -> Night:
+        """Return the evening with more entries, each read after all that stand before it."""
+        return reduce(Night.with_entry, entries, self)
+
+    def until(self, number: int) -> Night:
+        """Return the evening as it was before an entry, with all that was changed since."""
+        empty = replace(self, entries=(), totals=self.start)
+        return empty.with_entries(replace(one, whole=None, problems=()) for one in self.entries if one.number < number)
+
+    def whole(self, stage: str, raw: Mapping[str, Any], words: Words = NO_WORDS) -> Whole:
+        """Make a record of an entry after all that stands, and score it.
+
+        :raises RefusedError: with all that is wrong with it; after somebody has won only that.
+        """
+        if self.is_won:
+            raise RefusedError([Problem((), "night.over")])
+        return self.entering(stage, raw).whole(raw, words)
+
+
+def _added(evening: Evening, totals: Mapping[str, int], played: Played) -> Mapping[str, int]:
+    """Return the standing after one more record."""
+    if played.stage in evening.sets:
+        return {**totals, **evening.given(played)}
+    if played.stage in evening.adds:
+        return {**totals, **{name: totals[name] + points for name, points in evening.given(played).items()}}
+    return totals
+
+
+def _next(night: Night) -> Leg | None:
+    """Return the leg of the path after the last record on it."""
+    for one in reversed(night.played):
+        if any(leg.stage == one.stage for leg in night.game.path):
+            given = {name: getattr(one.record, name) for name in type(one.record).model_fields}
+            return night.game.leg_after(one.stage, given, won=night.is_won)
+    return night.game.first_leg(night.seating.options)
+
+
+# --- From the log ----------------------------------------------------------------------------------------------------
+
+
+def night_of(log: Log) -> Night:
+    """Return what stands of a log.
+
+    :raises LogError: when it does not begin as a log does, or is of a game that is not here.
+    """
+    began, rest = log[0], log[1:]
+    renames = [
+        (place, event.data["old"], event.data["new"]) for place, event in enumerate(rest) if event.kind == "seated"
+    ]
+    seating = seating_of(began.data, [(old, new) for _, old, new in renames])
+    done: list[Change] = []
+    undone: list[Change] = []
+    entered: list[tuple[int, Event]] = []
+    note = ""
+    for place, event in enumerate(rest):
+        if event.kind == "entered":
+            entered.append((place, event))
+        if event.kind in ("entered", "changed", "ended"):
+            done.append(Change(event, _number(event, len(entered))))
+            undone.clear()
+        elif event.kind == "took-back" and done:
+            undone.append(done.pop())
+        elif event.kind == "gave-back" and undone:
+            done.append(undone.pop())
+        elif event.kind == "resumed":
+            done = [change for change in done if change.event.kind != "ended"]
+            undone.clear()
+        elif event.kind == "noted":
+            note = event.data["note"]
+    night = Night(
+        seating.game,
+        seating,
+        began.at,
+        done=tuple(done),
+        undone=tuple(undone),
+        ended=next((change.event.at for change in done if change.event.kind == "ended"), None),
+        note=note,
+    )
+    night = replace(night, totals=night.start)
+    return night.with_entries(_entries(night, rest, entered, renames))
+
+
+def _entries(
+    night: Night, rest: Log, entered: Sequence[tuple[int, Event]], renames: Sequence[tuple[int, str, str]]
+) -> Iterator[Entry]:
+    """Yield each entry as it was given last, under the names of today; none of them is a record yet."""
+    places = {id(event): place for place, event in enumerate(rest)}
+    for number, (_, first) in enumerate(entered, 1):
+        stands = any(change.event is first for change in night.done)
+        among = night.done if stands else (*night.done, *night.undone[::-1])
+        last = next((change.event for change in reversed(among) if change.entry == number), first)
+        later = [(old, new) for place, old, new in renames if place > places[id(last)]]
+        stage = first.data["stage"]
+        yield Entry(number, stage, last.at, _renamed(night.game, stage, last.data["entered"], later), stands)
+
+
+def _number(event: Event, entries: int) -> int:
+    """Return the number of the entry that a change is about."""
+    if event.kind == "changed":
+        return int(event.data["entry"])
+    return entries if event.kind == "entered" else 0
+
+
+def _renamed(game: Game, stage: str, raw: Mapping[str, Any], renames: Sequence[tuple[str, str]]) -> Mapping[str, Any]:
+    """Return an entry with the names that its players go by now."""
+    if not renames:
+        return raw
+    names: Mapping[str, Any] = spelled(raw, game.record(stage), lambda name: renamed(name, renames))
+    whose = names.get("player")
+    return {**names, "player": renamed(whose, renames)} if isinstance(whose, str) else names

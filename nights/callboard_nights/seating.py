@@ -1,0 +1,87 @@
+"""Who plays an evening of which game, and how it was set up: what the first event of a log says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from callboard_nights.names import renamed
+from callboard_scoring.draws import Code, CodeError, Draw
+from callboard_scoring.game import Game
+from callboard_scoring.games import GAMES
+from callboard_scoring.installed import find_installed
+from callboard_scoring.options import decode_options
+
+
+class LogError(ValueError):
+    """A log that tells nothing: `code` is the id of the words that say why, `values` what they need."""
+
+    def __init__(self, code: str, **values: str) -> None:
+        """Keep them."""
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who plays what, and how it was set up."""
+
+    game: Game
+    players: tuple[str, ...]
+    """Those who play, clockwise after a set-up, else as they were named."""
+    code: str = ""
+    """The code of the set-up; empty where there was none."""
+    named: tuple[str, ...] = ()
+    """The players in the order in which the set-up was given them."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The options of the set-up."""
+    draws: Mapping[str, Any] = field(default_factory=dict)
+    """What chance decided at the set-up."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the first event of a log says of it."""
+        return {"game": self.game.id, "players": list(self.players), "setup": self._setup}
+
+    @property
+    def _setup(self) -> dict[str, Any] | None:
+        return {"code": self.code, "names": list(self.named)} if self.code else None
+
+
+def seated(game: Game, names: Sequence[str], code: str = "") -> Seating:
+    """Seat players: as a set-up of this code has them, or as they are named.
+
+    :raises CodeError: when the code brings no set-up of this game back, or one for another number of players.
+    """
+    if not code:
+        return Seating(game, tuple(names))
+    make, model = game.setup()
+    known = Code.read(code, game.id)
+    if known.players != len(names):
+        raise CodeError("usage.code-players", players=known.players)
+    options = model(**decode_options(model, known.options))
+    made = make(tuple(names), options, Draw(known.seed))
+    players = tuple(seat.name for seat in made.seats)
+    return Seating(game, players, str(known), tuple(names), options.model_dump(), made.draws)
+
+
+def seating_of(data: Mapping[str, Any], renames: Sequence[tuple[str, str]]) -> Seating:
+    """Return who plays by the data of a log's first event, under the names that they go by after these renames.
+
+    A set-up whose generator is no longer here is told by its code alone.
+
+    :raises LogError: when the game is not here.
+    """
+    game = next((one for one in GAMES if one.id == data["game"]), None) or find_installed(str(data["game"]))
+    if game is None:
+        raise LogError("night.no-game", game=str(data["game"]))
+    players = tuple(renamed(name, renames) for name in data["players"])
+    setup = data.get("setup") or {}
+    code, named = setup.get("code", ""), tuple(renamed(name, renames) for name in setup.get("names", ()))
+    try:
+        made = seated(game, named, code)
+    except CodeError:
+        return Seating(game, players, code, named)
+    return Seating(game, players, code, named, made.options, made.draws)

@@ -1,0 +1,127 @@
+"""What an evening of a game carries over from one record to the next, and what of its results adds up.
+
+A game says it as data, `EVENING` in the module `evening` of its folder; the evening itself is no matter of scoring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from callboard_scoring.ledger import AnyResult
+
+
+@dataclass(frozen=True)
+class Played:
+    """A record that counts in an evening, and what came of it."""
+
+    stage: str
+    record: Any
+    """The record, of its stage's own model."""
+    result: AnyResult
+    whose: str = ""
+    """The player that it is about, where its own fields do not tell."""
+
+    @property
+    def outcome(self) -> Any:  # noqa: ANN401  # each stage has its own
+        """What came of it beside points."""
+        return self.result.outcome
+
+
+@dataclass(frozen=True)
+class Past:
+    """What is known at a table before the next record: who plays, what the set-up drew, and the records that count."""
+
+    players: tuple[str, ...]
+    """In clockwise order, as far as they sit in any."""
+    totals: Mapping[str, int]
+    """The standing: what each player has by now."""
+    played: tuple[Played, ...] = ()
+    draws: Mapping[str, Any] = field(default_factory=dict)
+    """What chance decided at the set-up; empty where there was none."""
+    now: Mapping[str, Any] = field(default_factory=dict)
+    """What of the next record tells which one it is, such as its round."""
+
+    def last(self, *stages: str) -> Played | None:
+        """Return the last record of these stages."""
+        return next((one for one in reversed(self.played) if one.stage in stages), None)
+
+    def all(self, stage: str) -> Iterator[Played]:
+        """Yield all records of a stage, in the order in which they were entered."""
+        return (one for one in self.played if one.stage == stage)
+
+
+Known = Callable[[Past], Any]
+"""What is known of a field: its value, or of a field that each player has a value for each name; None for nothing."""
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A field of which something is known before it is typed."""
+
+    stages: tuple[str, ...]
+    """The stages whose record has it."""
+    field: str
+    """A field of the record, or of each player in it: `puccini`, `players.coins`."""
+    value: Known
+
+    @property
+    def is_of_players(self) -> bool:
+        """Whether each player has one."""
+        return "." in self.field
+
+    @property
+    def name(self) -> str:
+        """The field's own name."""
+        return self.field.rpartition(".")[2]
+
+
+def totals_of(played: Played) -> Mapping[str, int]:
+    """Return what each player has by a result's totals."""
+    return {score.name: score.total for score in played.result.players}
+
+
+def total(past: Past) -> Mapping[str, int]:
+    """Return the standing, which is what a record's own field for it holds before anything else is gained."""
+    return past.totals
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What a game carries over and adds up.
+
+    A field of `exact` follows from what was entered, so that it may be left out, and another value is doubted. One of
+    `at_most` can only shrink: it has to be typed, and more than that is doubted. One of `proposed` changes between two
+    records in ways that nobody enters: it is offered, and never filled in.
+    """
+
+    exact: tuple[Carried, ...] = ()
+    at_most: tuple[Carried, ...] = ()
+    proposed: tuple[Carried, ...] = ()
+    start: int = 0
+    """What each player has before anything is entered."""
+    adds: tuple[str, ...] = ()
+    """The stages that add what they give to the standing."""
+    sets: tuple[str, ...] = ()
+    """The stages that say what the standing is from then on."""
+    gives: Mapping[str, Callable[[Played], Mapping[str, int]]] = field(default_factory=dict)
+    """What a stage gives each player, where that is not the total of its result."""
+    total: str = ""
+    """A player's field that holds what the player has by now: what was gained since may be typed in its place."""
+    asks_whose: tuple[str, ...] = ()
+    """The stages whose record is about one player and does not say who."""
+    in_order: tuple[str, ...] = ()
+    """The stages whose record takes the players clockwise, so that another order means another thing."""
+    holds: Known | None = None
+    """What each player holds, as a table for each name, where that and not points decides who wins."""
+    table: Known | None = None
+    """What lies on the table and changes as the evening goes on, under names that the catalogs know."""
+
+    def given(self, played: Played) -> Mapping[str, int]:
+        """Return what a record of a stage that adds or sets gives each player."""
+        return self.gives.get(played.stage, totals_of)(played)
+
+    def known(self, fields: tuple[Carried, ...], stage: str) -> Iterator[Carried]:
+        """Yield those of some fields that a stage's record has."""
+        return (one for one in fields if stage in one.stages)

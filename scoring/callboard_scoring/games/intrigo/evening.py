@@ -1,0 +1,51 @@
+"""Intrigo over an evening: families and seals stay, ducats can only be paid between two rounds of awards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from callboard_scoring.evening import Carried, Evening, Past
+from callboard_scoring.games.intrigo.setup import OF_A_PLAYER
+
+
+def family(past: Past) -> Mapping[str, str] | None:
+    """Return whose family is whose: as in the last round, or as the set-up drew them."""
+    last = past.last("round")
+    if last is None:
+        drawn: Mapping[str, str] | None = past.draws.get("families")
+        return drawn
+    return {player.name: player.family for player in last.record.players}
+
+
+def seals(past: Past) -> Mapping[str, Mapping[str, int]] | None:
+    """Return the seals won so far: none after a set-up."""
+    last = past.last("round")
+    if last is None:
+        return {name: {} for name in past.players} if past.draws else None
+    return {name: dict(player.seals) for name, player in last.outcome.players.items()}
+
+
+def ducats(past: Past) -> Mapping[str, int] | None:
+    """Return the ducats after the last awards: influence cards are bought with them, and none are gained."""
+    last = past.last("round")
+    return None if last is None else {name: player.ducats for name, player in last.outcome.players.items()}
+
+
+def holds(past: Past) -> Mapping[str, Mapping[str, Any]] | None:
+    """Return what each player holds: seals, which decide who wins, and ducats."""
+    won = seals(past)
+    if won is None:
+        return None
+    left = ducats(past) or dict.fromkeys(won, OF_A_PLAYER["ducat"])
+    return {name: {"seals": won[name], "ducats": left[name]} for name in won}
+
+
+EVENING = Evening(
+    exact=(
+        Carried(("round",), "players.family", family),
+        Carried(("round",), "players.seals", seals),
+    ),
+    at_most=(Carried(("round",), "players.ducats", ducats),),
+    holds=holds,
+)

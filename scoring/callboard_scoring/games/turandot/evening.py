@@ -1,0 +1,61 @@
+"""Turandot over an evening: Puccini goes round, money is spent, and what was hired with it counts at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from callboard_scoring.checks import same_name
+from callboard_scoring.evening import Carried, Evening, Past
+from callboard_scoring.games.turandot.pieces import MONEY, ROUNDS
+
+
+def puccini(past: Past) -> str | None:
+    """Return who holds Puccini: clockwise the next one after each round but the last (Russian rulebook, next round)."""
+    last = past.last("round")
+    if last is None:
+        holder, since = past.draws.get("puccini"), 1
+    else:
+        holder, since = last.record.puccini, last.record.round
+    names = [same_name(name) for name in past.players]
+    if holder is None or same_name(holder) not in names:
+        return None
+    passed: int = past.now.get("round", ROUNDS) - since
+    return past.players[(names.index(same_name(holder)) + passed) % len(names)]
+
+
+def two_players_puccini(past: Past) -> str | None:
+    """Return who holds Puccini at the end of a game for two, where it counts; with more nobody is asked."""
+    return puccini(past) if len(past.players) == 2 else None  # noqa: PLR2004  # the rules for two
+
+
+def staging(past: Past) -> Mapping[str, int] | None:
+    """Return the staging elements of each player, where all rounds in which they are hired for were entered."""
+    rounds = {one.record.round: one.outcome.players for one in past.all("round")}
+    if len(rounds) < ROUNDS:
+        return None
+    return {name: sum(bids[name].staging is not None for bids in rounds.values()) for name in past.players}
+
+
+def money(past: Past) -> Mapping[str, int]:
+    """Return the money that each player can have left: what was spent does not come back."""
+    others = [one for one in past.all("round") if one.record.round != past.now.get("round")]
+    return {name: MONEY - sum(one.outcome.players[name].spent for one in others) for name in past.players}
+
+
+def table(past: Past) -> Mapping[str, str]:
+    """Return what goes round the table: Puccini."""
+    holder = puccini(past)
+    return {} if holder is None else {"puccini": holder}
+
+
+EVENING = Evening(
+    exact=(
+        Carried(("round",), "puccini", puccini),
+        Carried(("final",), "puccini", two_players_puccini),
+        Carried(("final",), "players.staging", staging),
+    ),
+    at_most=(Carried(("round",), "players.money", money),),
+    sets=("final",),
+    in_order=("round",),
+    table=table,
+)

@@ -27,10 +27,9 @@ def spelled(raw: Any, model: type[Record], spell: Spelling) -> Any:  # noqa: ANN
 
 def _spelled(value: Any, model: type[Record], field: str, spell: Spelling) -> Any:  # noqa: ANN401  # raw data
     table = _table(model, field)
-    if table is not None and isinstance(value, (list, tuple)):
-        return [spelled(row, table, spell) for row in value]
     if table is not None:
-        return spelled(value, table, spell)
+        is_list = isinstance(value, (list, tuple))
+        return [spelled(row, table, spell) for row in value] if is_list else spelled(value, table, spell)
     if not _holds_names(model, field):
         return value
     if isinstance(value, str):

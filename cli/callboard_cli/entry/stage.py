@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 from operator import getitem
@@ -63,9 +63,8 @@ class Stage:
         typed = list(typed)
         table, twice = own_keys(raw, self.model, self.game.id)
         problems = [*typed, *twice, *self._other(table)]
-        content = {key: value for key, value in table.items() if key not in ABOUT}
         try:
-            record = read_record(self.model, content, self.words)
+            record = self.read(self.content(raw))
             if not problems:
                 return record
         except RefusedError as error:
@@ -74,6 +73,18 @@ class Stage:
             others = [problem for problem in others if not any(_follows(problem, one, raw) for one in typed)]
             problems += [problem for problem in others if not _is_wordless(problem, others)]
         raise RefusedError(guessed(problems, self.model, self.game.id))
+
+    def content(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a raw record's fields under their own names, without what it says it is for."""
+        table, _ = own_keys(raw, self.model, self.game.id)
+        return {key: value for key, value in table.items() if key not in ABOUT}
+
+    def read(self, content: Mapping[str, Any]) -> Record:
+        """Read the fields of a record.
+
+        :raises RefusedError: with all that is wrong with them.
+        """
+        return read_record(self.model, content, self.words)
 
     def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
         """Yield a problem where a record says to be for another game or stage."""

@@ -1,14 +1,12 @@
 """`callboard score`: a record in, an explained result out."""
 
-import sys
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from callboard_cli.display.machine import refusal_data
+from callboard_cli.commands.given import given
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View, show_result
 from callboard_cli.entry.choosing import (
@@ -21,23 +19,14 @@ from callboard_cli.entry.choosing import (
     json_option,
     stage_argument,
 )
-from callboard_cli.entry.filing.files import UnreadableError, read_file
 from callboard_cli.entry.following import after_score
 from callboard_cli.entry.offering import offers
-from callboard_cli.entry.reading import typed
-from callboard_cli.entry.reading.raw import Typing
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_scoring.checks import same_name
 from callboard_scoring.game import Game
-from callboard_scoring.pictures import Ring
-from callboard_scoring.problems import Problem, RefusedError
-from callboard_scoring.records import Record
-
-if TYPE_CHECKING:
-    from callboard_cli.entry.refusing.refusal import Refusal, Written
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -79,10 +68,10 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     face: Face, game: Game, name: str, words: list[str], view: View, *, as_json: bool
 ) -> None:
     stage = Stage(game, name)
-    record, again = _record(face, stage, words, as_json=as_json)
-    result = stage.score(record)
+    read = given(face, stage, words, as_json=as_json)
+    result = stage.score(read.record)
     names = _named(view.of, [score.name for score in result.players])
-    view = replace(view, of=names, again=again, next=after_score(face, game, name, record, result))
+    view = replace(view, of=names, again=read.again, next=after_score(face, game, name, read.record, result))
     if as_json:
         face.emit(to_json(result_data(face.catalog, game, name, result)))
     else:
@@ -101,111 +90,3 @@ def _named(asked: Collection[str], names: list[str]) -> list[str]:
         if same_name(name) not in known:
             raise CommandLineError("usage.no-player", given=visible(name), known=", ".join(map(visible, names)))
     return [known[same_name(name)] for name in asked]
-
-
-def _record(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> tuple[Record, str]:
-    """Read the record from a file, from typed words, or from answers; and the command that repeats answers."""
-    if not words:
-        if not is_asking(as_json=as_json):
-            raise CommandLineError("usage.record-missing")
-        return _asked(face, stage, words)
-
-    raw: object = None
-    written: Written | None = None
-    try:
-        if _is_file(words):
-            if words == ["-"] and sys.stdin.isatty():
-                face.say(face.text("score.waiting"), err=True)
-            source = read_file(words[0])
-            raw, written = source.raw, source.places(stage.game.id)
-            return stage.record(raw), ""
-        written = typing = typed.read(words, stage, face.catalog.language)
-        raw = typing.raw
-        return stage.record(raw, typing.problems), ""
-    except RefusedError as error:
-        if isinstance(written, Typing) and is_asking(as_json=as_json):
-            return _asked(face, stage, words, written, error.problems)
-        from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415  # most records are right
-
-        _refuse(face, refused(error, face.catalog, stage, raw, written), as_json=as_json)
-        raise typer.Exit(1) from None
-    except UnreadableError as error:
-        if not as_json:
-            raise
-        from callboard_cli.entry.refusing.refusal import unreadable  # noqa: PLC0415  # as above
-
-        _refuse(face, unreadable(error, face.catalog), as_json=True)
-        raise typer.Exit(2 if error.usage else 1) from None
-
-
-def _asked(
-    face: Face, stage: Stage, words: list[str], typing: Typing | None = None, problems: Iterable[Problem] = ()
-) -> tuple[Record, str]:
-    """Ask for what the words lack; of none for everything. Who leaves half-way is told how to go on.
-
-    What is wrong with the words is told first, where anything is; that nothing was typed yet is no mistake.
-    """
-    from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # most records are typed whole
-    from callboard_cli.entry.asking.terminal import Stopped, converse  # noqa: PLC0415
-    from callboard_cli.entry.asking.words import command_of  # noqa: PLC0415
-    from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415
-
-    language = face.catalog.language
-    talk = Talk.resumed(stage, language, words) if words else Talk.start(stage, language)
-    wrong = talk.mistakes(problems)
-    told = {talk.sheet.place_of(problem) for problem in wrong}
-    if wrong:
-        refused(RefusedError(wrong), face.catalog, stage, typing.raw if typing else {}, typing).show(face)
-
-    def drawn(record: Record) -> None:
-        _draw_ring(face, stage, record)
-
-    try:
-        sheet = converse(talk, face, frozenset(place for place in told if place is not None), drawn)
-    except Stopped as stopped:
-        face.say()
-        face.say(face.text("ask.stopped"), err=True)
-        face.emit(f"  {command_of(stopped.sheet, face.catalog)}", err=True)
-        raise typer.Exit(1) from None
-    assert sheet.read.record is not None  # noqa: S101  # for the type checkers: a talk ends with one
-    return sheet.read.record, command_of(sheet, face.catalog)
-
-
-def _draw_ring(face: Face, stage: Stage, record: Record) -> None:
-    """Show a ring as it lies on the table, where the screen has room for it; who takes what is told afterwards."""
-    picture = stage.score(record).picture
-    if face.plain or not isinstance(picture, Ring):
-        return
-    from callboard_cli.display.drawing import draw  # noqa: PLC0415  # it brings Rich
-
-    console = face.console()
-    stops = tuple(replace(stop, name=None) for stop in picture.stops)
-    for line in draw(face, stage.game, replace(picture, stops=stops), console.width) or ():
-        console.print(line)
-
-
-def _refuse(face: Face, refusal: "Refusal", *, as_json: bool) -> None:
-    """Tell people what is wrong on standard error, and programs on standard output."""
-    if not as_json:
-        refusal.show(face)
-        return
-    face.emit(to_json(refusal_data(refusal.errors)))
-
-
-def _is_file(words: list[str]) -> bool:
-    """Tell a file's name from typed words. Two files, or a file among words, is a mistake worth saying."""
-    files = [name for name in words if Path(name).suffix.lower() in (".toml", ".json")]
-    if words == ["-"]:
-        return True
-    if len(words) == 1:
-        return bool(files) or (bool(words[0]) and "=" not in words[0] and ":" not in words[0] and _exists(words[0]))
-    if files:
-        raise CommandLineError("usage.file-and-words", given=visible(files[0]))
-    return False
-
-
-def _exists(name: str) -> bool:
-    try:
-        return Path(name).exists()
-    except (OSError, ValueError):
-        return False

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from callboard_cli.entry.asking.sheet import Sheet, sheet_of
-from callboard_cli.entry.reading.kinds import Kind
-from callboard_cli.entry.reading.raw import Typing
 from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.naming import own_command, short_name
+from callboard_locales import Catalog
 from callboard_nights.entries import Whole
-from callboard_nights.night import Night
+from callboard_nights.night import Entry, Night
 from callboard_nights.typed import entry_model
-from callboard_scoring.checks import same_name
-from callboard_scoring.records import Record, item_model
+from callboard_scoring.records import Record
 
 
 @dataclass(frozen=True)
@@ -24,11 +22,18 @@ class EveningStage(Stage):
 
     night: Night = field(kw_only=True, hash=False)
     """The evening as it is before this entry."""
+    edited: int = field(default=0, kw_only=True)
+    """The number of the entry that is given anew; 0 of a new one."""
 
     @cached_property
     def model(self) -> type[Record]:
         """The model of what is typed: what is carried over may lack."""
         return entry_model(self.game, self.name)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those who play the evening."""
+        return self.night.players
 
     def read(self, content: Mapping[str, Any]) -> Record:
         """Make the whole record of what was typed and what is known."""
@@ -42,37 +47,27 @@ class EveningStage(Stage):
         """
         return self.night.whole(self.name, content, self.words)
 
-    def seated(self, arguments: Sequence[str], language: str) -> Sheet:
-        """Put the words of a command line in their places, with everybody who plays."""
-        sheet = sheet_of(arguments, self, language)
-        if sheet.seats is None:
-            return sheet
-        typed = {same_name(name): place for place, name in enumerate(sheet.names)}
-        own = {place: text for place, text in sheet.answers.items() if place[:1] != (sheet.seats.name,)}
-        strangers = [name for name in sheet.names if same_name(name) not in map(same_name, self.night.players)]
-        names = [*self.night.players, *strangers]
-        for seat, name in enumerate(names):
-            text = sheet.answers.get((sheet.seats.name, typed.get(same_name(name), -1)))
-            if text:
-                own[(sheet.seats.name, seat)] = text
-        return replace(sheet, names=tuple(names), answers=own)
+    def command(self, catalog: Catalog, words: Iterable[str]) -> str:
+        """Return the command that enters these words, or gives the entry anew."""
+        verb = ("edit", str(self.edited)) if self.edited else ("add", short_name(catalog, self.game.id, self.name))
+        return own_command(catalog, ["night", *verb, *words])
 
 
-def changed(entered: Mapping[str, Any], typing: Typing, stage: Stage) -> dict[str, Any]:
-    """Return an entry with what was typed of it anew: whole fields, and of those who play whole lines."""
-    told: dict[str, Any] = dict(entered)
-    for kind in stage.kinds:
-        if kind.name not in typing.raw or not _was_typed(kind, typing):
-            continue
-        value = typing.raw[kind.name]
-        if kind.name == stage.seats and item_model(stage.model.model_fields[kind.name]) is not None:
-            rows = {same_name(str(row.get("name"))): row for row in value}
-            kept = [rows.pop(same_name(row["name"]), row) for row in told.get(kind.name, ())]
-            value = [*kept, *rows.values()]
-        told[kind.name] = value
-    return told
+def next_stage(night: Night, name: str) -> EveningStage:
+    """Return a stage of an evening's game for one more entry."""
+    return EveningStage(night.game, name, night=night)
 
 
-def _was_typed(kind: Kind, typing: Typing) -> bool:
-    """Tell whether a field was typed, and not only left to mean nothing."""
-    return any(location[:1] == (kind.name,) for location in (*typing.spans, *typing.named))
+def edited_stage(night: Night, entry: Entry) -> EveningStage:
+    """Return the stage of an entry that is given anew."""
+    return EveningStage(night.game, entry.stage, night=night.until(entry.number), edited=entry.number)
+
+
+def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> list[str]:
+    """Return the words of an entry with these in place of those that they change: a player's line, a field."""
+    from callboard_cli.entry.asking.sheet import merged, sheet_of  # noqa: PLC0415  # only an edit needs them
+    from callboard_cli.entry.reading import typed  # noqa: PLC0415
+
+    language = catalog.language
+    before = sheet_of(typed.write(entry.entered, stage, catalog), stage, language)
+    return merged(before, sheet_of(words, stage, language)).arguments(catalog)

@@ -13,7 +13,9 @@ from callboard_cli.entry.names import is_named, named_stage
 from callboard_cli.entry.reading.kinds import Kind
 from callboard_cli.entry.reading.short import Shorts, shorts_of
 from callboard_cli.entry.reading.tables import kinds_of
+from callboard_cli.speech.naming import score_command
 from callboard_cli.speech.wording import token_words
+from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
 from callboard_scoring.problems import Location, Problem, RefusedError
@@ -47,6 +49,11 @@ class Stage:
     def kinds(self) -> tuple[Kind, ...]:
         """The kind of each field of its record."""
         return kinds_of(self.model)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those who play, where that is known before anything is typed; each has a line then."""
+        return ()
 
     @property
     def seats(self) -> str | None:
@@ -85,6 +92,10 @@ class Stage:
         :raises RefusedError: with all that is wrong with them.
         """
         return read_record(self.model, content, self.words)
+
+    def command(self, catalog: Catalog, words: Iterable[str]) -> str:
+        """Return the command that takes these words as a record."""
+        return score_command(catalog, self.game.id, self.name, words)
 
     def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
         """Yield a problem where a record says to be for another game or stage."""

@@ -34,9 +34,13 @@ def listed(words: Catalog, game: str, stage: str = "") -> str:
 
 
 def score_command(words: Catalog, game: str, stage: str, line: Iterable[str]) -> str:
-    """Return the command that scores a line of the reader's words, wherever it is pasted: in the reader's language."""
-    command = ["callboard", "score", game, short_name(words, game, stage), *line]
-    return command_line([*command, *(() if _is_spoken(words) else ("--lang", words.language))])
+    """Return the command that scores a line of the reader's words."""
+    return own_command(words, ["score", game, short_name(words, game, stage), *line])
+
+
+def own_command(words: Catalog, line: Iterable[str]) -> str:
+    """Return a command of ours that is in the reader's language wherever it is pasted."""
+    return command_line(["callboard", *line, *(() if _is_spoken(words) else ("--lang", words.language))])
 
 
 def _is_spoken(words: Catalog) -> bool:

@@ -17,6 +17,7 @@ from callboard_cli.entry.reading.tables import Line, Lines, Players, Purses, sea
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import field_words, label
 from callboard_locales import Catalog
+from callboard_scoring.checks import same_name
 from callboard_scoring.problems import Location, Problem, RefusedError
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold
@@ -187,7 +188,32 @@ def sheet_of(arguments: Iterable[str], stage: Stage, language: str = "en") -> Sh
             place = (kind.name, sum(1 for known in answers if known[:1] == (kind.name,)))
         answers.setdefault(place, []).append(text)
     told = {place: ", ".join(filter(None, texts)) for place, texts in answers.items()}
-    return Sheet(stage, language, tuple(names), {place: text for place, text in told.items() if text}, " ".join(loose))
+    told = {place: text for place, text in told.items() if text}
+    return _with_players(Sheet(stage, language, tuple(names), told, " ".join(loose)))
+
+
+def _with_players(sheet: Sheet) -> Sheet:
+    """Return the sheet with a line for everybody of whom it is known that they play, in the order in which they sit."""
+    if sheet.seats is None or not sheet.stage.players:
+        return sheet
+    known = {same_name(name): name for name in sheet.stage.players}
+    lines = {known.get(same_name(name), name): (sheet.seats.name, seat) for seat, name in enumerate(sheet.names)}
+    names = tuple(dict.fromkeys([*sheet.stage.players, *lines]))
+    answers = {place: text for place, text in sheet.answers.items() if place not in lines.values()}
+    for seat, name in enumerate(names):
+        text = sheet.answers.get(lines[name], "") if name in lines else ""
+        if text:
+            answers[sheet.seats.name, seat] = text
+    return replace(sheet, names=names, answers=answers)
+
+
+def merged(older: Sheet, newer: Sheet) -> Sheet:
+    """Return a sheet with the newer answers, and the older ones where there are none; bare words replace all such."""
+    answers = dict(older.answers)
+    if WORDS in newer.answers:
+        bare = {kind.name for kind in newer.bare}
+        answers = {place: text for place, text in answers.items() if place and place[0] not in bare}
+    return replace(newer, answers={**answers, **newer.answers}, loose=newer.loose)
 
 
 def placed_at(argument: str, sheet: Sheet) -> tuple[Place, str] | None:

@@ -53,8 +53,8 @@ class Talk:
 
     @classmethod
     def start(cls, stage: Stage, language: str) -> Talk:
-        """Return a conversation in which everything is asked for."""
-        return cls(Sheet(stage, language))
+        """Return a conversation in which everything is asked for; where something is known, only what has to be."""
+        return cls(sheet_of((), stage, language), thorough=not stage.players)
 
     @classmethod
     def resumed(cls, stage: Stage, language: str, arguments: Sequence[str]) -> Talk:

@@ -16,7 +16,6 @@ from callboard_cli.entry.reading.lists import in_one_line
 from callboard_cli.entry.reading.tables import Line, Lines, as_line, kinds_of
 from callboard_cli.entry.refusing.refusal import SHOWN, refused
 from callboard_cli.speech.face import visible
-from callboard_cli.speech.naming import score_command
 from callboard_cli.speech.wording import fill, how_typed, label, said_of
 from callboard_locales import Catalog
 from callboard_scoring.problems import Problem, RefusedError
@@ -211,9 +210,9 @@ def told_so_far(sheet: Sheet, catalog: Catalog) -> list[tuple[Place, str]]:
 
 
 def command_of(sheet: Sheet, catalog: Catalog) -> str:
-    """Return the command with all answers: it scores them, or asks for what they lack."""
+    """Return the command with all answers: it takes them, or asks for what they lack."""
     stage = sheet.stage
     words = sheet.arguments(catalog)
     if typed.read(words, stage, catalog.language).raw != sheet.read.raw:
         words = typed.write(sheet.read.raw, stage, catalog)  # a name among words without one cannot stand there
-    return score_command(catalog, stage.game.id, stage.name, words)
+    return stage.command(catalog, words)

@@ -1,0 +1,152 @@
+"""A record as it was given to a command: a file, words, or answers to questions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from callboard_cli.display.machine import refusal_data
+from callboard_cli.entry.choosing import is_asking
+from callboard_cli.entry.filing.files import UnreadableError, read_file
+from callboard_cli.entry.reading import typed
+from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.data import to_json
+from callboard_cli.speech.face import Face, visible
+from callboard_scoring.pictures import Ring
+from callboard_scoring.problems import Problem, RefusedError
+from callboard_scoring.records import Record
+
+if TYPE_CHECKING:
+    from callboard_cli.entry.asking.talk import Talk
+    from callboard_cli.entry.refusing.refusal import Refusal, Written
+
+
+@dataclass(frozen=True)
+class Given:
+    """A record that was read, and how it was given."""
+
+    record: Record
+    raw: dict[str, Any]
+    """What was given, as raw tables."""
+    again: str = ""
+    """The command that repeats the answers; empty where none were asked for."""
+
+
+def given(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Given:
+    """Read a record from a file, from typed words, or from answers; without any words everything is asked for.
+
+    Where it is refused, or somebody leaves half-way, that is told, and the command ends.
+
+    :raises CommandLineError: when there are no words and nobody to ask.
+    """
+    if not words:
+        if not is_asking(as_json=as_json):
+            raise CommandLineError("usage.record-missing")
+        from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # most records are typed whole
+
+        return asked(face, Talk.start(stage, face.catalog.language))
+
+    raw: Any = None
+    written: Written | None = None
+    try:
+        if is_file(words):
+            if words == ["-"] and sys.stdin.isatty():
+                face.say(face.text("score.waiting"), err=True)
+            source = read_file(words[0])
+            raw, written = source.raw, source.places(stage.game.id)
+            return Given(stage.record(raw), stage.content(raw))
+        written = typing = typed.read(words, stage, face.catalog.language)
+        raw = typing.raw
+        return Given(stage.record(raw, typing.problems), stage.content(raw))
+    except RefusedError as error:
+        if isinstance(written, Typing) and is_asking(as_json=as_json):
+            from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # as above
+
+            return asked(face, Talk.resumed(stage, face.catalog.language, words), written, error.problems)
+        from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415  # most records are right
+
+        refuse(face, refused(error, face.catalog, stage, raw, written), as_json=as_json)
+        raise typer.Exit(1) from None
+    except UnreadableError as error:
+        if not as_json:
+            raise
+        from callboard_cli.entry.refusing.refusal import unreadable  # noqa: PLC0415  # as above
+
+        refuse(face, unreadable(error, face.catalog), as_json=True)
+        raise typer.Exit(2 if error.usage else 1) from None
+
+
+def asked(face: Face, talk: Talk, typing: Typing | None = None, problems: Iterable[Problem] = ()) -> Given:
+    """Ask for what a conversation lacks. Who leaves half-way is told how to go on, and the command ends.
+
+    What is wrong with the words is told first, where anything is; that nothing was typed yet is no mistake.
+    """
+    from callboard_cli.entry.asking.terminal import Stopped, converse  # noqa: PLC0415  # most records are typed whole
+    from callboard_cli.entry.asking.words import command_of  # noqa: PLC0415
+    from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415
+
+    stage = talk.sheet.stage
+    wrong = talk.mistakes(problems)
+    told = {talk.sheet.place_of(problem) for problem in wrong}
+    if wrong:
+        refused(RefusedError(wrong), face.catalog, stage, typing.raw if typing else {}, typing).show(face)
+
+    def drawn(record: Record) -> None:
+        _draw_ring(face, stage, record)
+
+    try:
+        sheet = converse(talk, face, frozenset(place for place in told if place is not None), drawn)
+    except Stopped as stopped:
+        face.say()
+        face.say(face.text("ask.stopped"), err=True)
+        face.emit(f"  {command_of(stopped.sheet, face.catalog)}", err=True)
+        raise typer.Exit(1) from None
+    assert sheet.read.record is not None  # noqa: S101  # for the type checkers: a talk ends with one
+    return Given(sheet.read.record, sheet.read.raw, command_of(sheet, face.catalog))
+
+
+def _draw_ring(face: Face, stage: Stage, record: Record) -> None:
+    """Show a ring as it lies on the table, where the screen has room for it; who takes what is told afterwards."""
+    picture = stage.score(record).picture
+    if face.plain or not isinstance(picture, Ring):
+        return
+    from callboard_cli.display.drawing import draw  # noqa: PLC0415  # it brings Rich
+
+    console = face.console()
+    stops = tuple(replace(stop, name=None) for stop in picture.stops)
+    for line in draw(face, stage.game, replace(picture, stops=stops), console.width) or ():
+        console.print(line)
+
+
+def refuse(face: Face, refusal: Refusal, *, as_json: bool) -> None:
+    """Tell people what is wrong on standard error, and programs on standard output."""
+    if not as_json:
+        refusal.show(face)
+        return
+    face.emit(to_json(refusal_data(refusal.errors)))
+
+
+def is_file(words: list[str]) -> bool:
+    """Tell a file's name from typed words. Two files, or a file among words, is a mistake worth saying."""
+    files = [name for name in words if Path(name).suffix.lower() in (".toml", ".json")]
+    if words == ["-"]:
+        return True
+    if len(words) == 1:
+        return bool(files) or (bool(words[0]) and "=" not in words[0] and ":" not in words[0] and _exists(words[0]))
+    if files:
+        raise CommandLineError("usage.file-and-words", given=visible(files[0]))
+    return False
+
+
+def _exists(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False

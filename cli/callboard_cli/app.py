@@ -22,8 +22,10 @@ from callboard_cli.speech.help import speaking
 from callboard_cli.speech.streams import OutputError
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
-COMMANDS = ("games", "score", "setup", "rules", "glossary", "batch", "example", "schema", "game")
+COMMANDS = ("games", "score", "night", "setup", "rules", "glossary", "batch", "example", "schema", "game")
 """Each is a module in `commands`, in the order of the help page."""
+GROUPS = ("night",)
+"""Those that have commands of their own."""
 _HELP_WIDTH = 90
 """The widest help page, in cells: longer lines are hard to follow."""
 _COMPLETE = "_CALLBOARD_COMPLETE"
@@ -195,16 +197,15 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
         """Take the options that stand before a command; `run` has read the languages and plainness already."""
 
     for name in COMMANDS:
+        if name in GROUPS and name in arguments:
+            group_of = import_module(f"callboard_cli.commands.{name}").group
+            app.add_typer(group_of(face, arguments, (command_class, group_class), _texts(face, name)))
+            continue
         if name in arguments or os.environ.get(_COMPLETE, "").startswith("complete_"):  # as Typer asks
             function = import_module(f"callboard_cli.commands.{name}").command(face)
         else:
             function = _placeholder
-        app.command(
-            name,
-            cls=command_class,
-            help=f"{face.text(f'{name}.help')}\n\n\b\n{face.text('help.example')}\n{_indented(face, name)}",
-            short_help=face.text(f"{name}.short"),
-        )(function)
+        app.command(name, cls=command_class, **_texts(face, name))(function)
     group = get_command(app)
     assert isinstance(group, TyperGroup)  # noqa: S101  # for the type checkers: several commands make a group
     # Typer adds options of these two names that speak English; they expose no value, ours do.
@@ -214,8 +215,17 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
     for param in shared:
         param.expose_value = False
     for command in group.commands.values():
-        command.params += shared
+        for one in (command, *getattr(command, "commands", {}).values()):
+            one.params += shared
     return group
+
+
+def _texts(face: Face, name: str) -> dict[str, Any]:
+    """Return what help says of a command: what it is for, with examples, and the same in a line."""
+    return {
+        "help": f"{face.text(f'{name}.help')}\n\n\b\n{face.text('help.example')}\n{_indented(face, name)}",
+        "short_help": face.text(f"{name}.short"),
+    }
 
 
 def _language_option(name: str, told: str) -> Any:  # noqa: ANN401  # Typer's own

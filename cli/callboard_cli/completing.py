@@ -66,10 +66,10 @@ def read_line(text: str, breaks: str = "") -> Line:
 
 def offered(group: Any, line: Line) -> list[tuple[str, str]]:  # noqa: ANN401  # Typer's groups and contexts are private to it
     """Return what can stand for the word under the cursor, each with what it means."""
-    place = next((place for place, word in enumerate(line.words) if word in group.commands), None)
-    name = None if place is None else line.words[place]
-    command = group if name is None else group.commands[name]
-    before = list(line.words if place is None else line.words[place + 1 :])
+    command, name, before = group, None, list(line.words)
+    while place := next((place for place, word in enumerate(before, 1) if word in getattr(command, "commands", {})), 0):
+        name, before = before[place - 1], before[place:]
+        command = command.commands[name]
     value_of = {option: param for param in _options(command) if not param.is_flag for option in param.opts}
     option = value_of.get(before[-1]) if before and "--" not in before[:-1] else None
     whole = before if option is None else before[:-1]
@@ -84,8 +84,8 @@ def offered(group: Any, line: Line) -> list[tuple[str, str]]:  # noqa: ANN401  #
         given = {word.partition("=")[0] for word in line.words}
         named = ((name, param.help) for param in known if not given.intersection(param.opts) for name in param.opts)
         return [(name, told or "") for name, told in named if name.startswith(line.begun)]
-    if name is None:
-        commands = [(known, one.short_help or "") for known, one in group.commands.items()]
+    if hasattr(command, "commands"):
+        commands = [(known, one.short_help or "") for known, one in command.commands.items()]
         return [one for one in commands if one[0].startswith(line.begun)]
     arguments = (param for param in command.params if param.param_type_name == "argument")
     open_ones = (param for param in arguments if param.nargs == -1 or not context.params.get(param.name))

@@ -48,7 +48,7 @@ def add(night: Night, stage: str, raw: Mapping[str, Any], at: str, words: Words 
     :raises RefusedError: with all that is wrong with it; of an evening that is over or ended only that.
     """
     if night.ended is not None:
-        raise RefusedError([Problem((), "night.ended")])
+        raise RefusedError([Problem((), "error.night.ended")])
     whole = night.whole(stage, raw, words)
     return Event("entered", at, "", {"stage": stage, "entered": whole.entered})
 
@@ -69,9 +69,9 @@ def standing_entry(night: Night, number: int) -> Entry:
     """
     found = next((entry for entry in night.entries if entry.number == number), None)
     if found is None:
-        raise RefusedError([Problem((), "night.no-entry", {"given": number, "count": len(night.entries)})])
+        raise RefusedError([Problem((), "error.night.no-entry", {"given": number, "count": len(night.entries)})])
     if not found.stands:
-        raise RefusedError([Problem((), "night.taken-back", {"given": number})])
+        raise RefusedError([Problem((), "error.night.taken-back", {"given": number})])
     return found
 
 
@@ -80,7 +80,7 @@ def undo(night: Night, at: str) -> Event:
 
     :raises RefusedError: when there is none.
     """
-    return _step("took-back", bool(night.done), "night.nothing-to-undo", at)
+    return _step("took-back", bool(night.done), "error.night.nothing-to-undo", at)
 
 
 def redo(night: Night, at: str) -> Event:
@@ -88,7 +88,7 @@ def redo(night: Night, at: str) -> Event:
 
     :raises RefusedError: when there is none, as after anything new.
     """
-    return _step("gave-back", bool(night.undone), "night.nothing-to-redo", at)
+    return _step("gave-back", bool(night.undone), "error.night.nothing-to-redo", at)
 
 
 def end(night: Night, at: str) -> Event:
@@ -96,12 +96,15 @@ def end(night: Night, at: str) -> Event:
 
     :raises RefusedError: when it is ended.
     """
-    return _step("ended", night.ended is None, "night.ended", at)
+    return _step("ended", night.ended is None, "error.night.ended", at)
 
 
-def resume(night: Night, at: str) -> Event | None:
-    """Go on with an evening; None where it was not ended."""
-    return None if night.ended is None else Event("resumed", at)
+def resume(night: Night, at: str) -> Event:
+    """Go on with an evening that was ended.
+
+    :raises RefusedError: when it was not.
+    """
+    return _step("resumed", night.ended is not None, "error.night.not-ended", at)
 
 
 def note(text: str, at: str) -> Event:
@@ -111,9 +114,9 @@ def note(text: str, at: str) -> Event:
     """
     text = " ".join(text.split())
     if len(text) > MOST_NOTED:
-        raise RefusedError([Problem((), "night.note-long", {"count": len(text), "limit": MOST_NOTED})])
+        raise RefusedError([Problem((), "error.night.note-long", {"count": len(text), "limit": MOST_NOTED})])
     if not text.isprintable():
-        raise RefusedError([Problem((), "night.note-characters")])
+        raise RefusedError([Problem((), "error.night.note-characters")])
     return Event("noted", at, "", {"note": text})
 
 
@@ -122,7 +125,7 @@ def rename(night: Night, old: str, new: str, at: str) -> Event:
 
     :raises RefusedError: when nobody is called so, or the new name is not possible or is another's.
     """
-    problems = list(player_named(old, [_Named(name) for name in night.players], (), "night.unknown-player"))
+    problems = list(player_named(old, [_Named(name) for name in night.players], (), "error.night.unknown-player"))
     if problems:
         raise RefusedError(problems)
     known = next(name for name in night.players if same_name(name) == same_name(old))

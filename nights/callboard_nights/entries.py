@@ -121,7 +121,7 @@ class Entering:
             yield self._stranger((WHOSE,), given)
 
     def _stranger(self, at: Location, given: object) -> Problem:
-        return Problem(at, "night.unknown-player", {"given": str(given), "names": list(self.past.players)})
+        return Problem(at, "error.night.unknown-player", {"given": str(given), "names": list(self.past.players)})
 
     def _strangers(self, seats: str, given: object) -> Iterator[Problem]:
         """Yield who does not play, and who plays and is missing."""
@@ -137,7 +137,7 @@ class Entering:
         )
         missing = [name for name in self.past.players if name not in told.values()]
         if missing:
-            yield Problem((seats,), "night.missing-player", {"names": missing})
+            yield Problem((seats,), "error.night.missing-player", {"names": missing})
 
     def _gained(self, seats: str, rows: object) -> Iterator[Problem]:
         """Turn what was gained since into what there is by now."""
@@ -148,7 +148,7 @@ class Entering:
             gained = row.pop(GAINED)
             at = (seats, place, GAINED)
             if total in row:
-                yield Problem(at, "night.gained-and-total", {"field": total})
+                yield Problem(at, "error.night.gained-and-total", {"field": total})
             elif not isinstance(gained, int) or isinstance(gained, bool):
                 yield Problem(at, "int_type", {"given": gained if isinstance(gained, (str, float)) else "…"})
                 row[total] = 0  # that it lacks is not what is wrong

@@ -201,7 +201,7 @@ class Night:
         :raises RefusedError: with all that is wrong with it; after somebody has won only that.
         """
         if self.is_won:
-            raise RefusedError([Problem((), "night.over")])
+            raise RefusedError([Problem((), "error.night.over")])
         return self.entering(stage, raw).whole(raw, words)
 
 

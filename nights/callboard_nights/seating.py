@@ -76,7 +76,7 @@ def seating_of(data: Mapping[str, Any], renames: Sequence[tuple[str, str]]) -> S
     """
     game = next((one for one in GAMES if one.id == data["game"]), None) or find_installed(str(data["game"]))
     if game is None:
-        raise LogError("night.no-game", game=str(data["game"]))
+        raise LogError("error.night.no-game", game=str(data["game"]))
     players = tuple(renamed(name, renames) for name in data["players"])
     setup = data.get("setup") or {}
     code, named = setup.get("code", ""), tuple(renamed(name, renames) for name in setup.get("names", ()))

@@ -76,7 +76,7 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
             error.problem, **{key: visible(str(value)) for key, value in error.values.items()}
         ) from None
     if not (names or players or known) and is_asking(as_json=as_json):
-        names, players = _asked_names(face, game)
+        names, players = asked_names(face, game)
     number = _number(game, names, players, known.players if known else None)
     seated = names or [face.text("setup.player-name", number=place + 1) for place in range(number)]
     chosen = read_options(face, game, [word for word in words if "=" in word], model, seated)
@@ -97,7 +97,7 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         show_setup(face, game, options.model_dump(), again, result, following=following, explain=explain)
 
 
-def _asked_names(face: Face, game: Game) -> tuple[list[str], str]:
+def asked_names(face: Face, game: Game) -> tuple[list[str], str]:
     """Ask at the terminal who plays, or how many, until both will do; who leaves ends the command."""
     from callboard_cli.entry.asking.keyboard import Keyboard  # noqa: PLC0415  # most lines have the names
     from callboard_cli.entry.asking.people import names_in  # noqa: PLC0415

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.wording import fill
+from callboard_cli.speech.wording import fill, in_words, label
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 
@@ -35,5 +35,13 @@ def rules_of(face: Face, game: Game) -> Rules:
 
 def doubted(catalog: Catalog, game: Game, doubt: Doubt) -> str:
     """Say what cannot be, and of whom."""
-    what = fill(catalog, game.id, doubt.code, doubt.values)
+    what = fill(catalog, game.id, doubt.code, _said(catalog, game, doubt.values))
     return f"{visible(doubt.whose)}: {what}" if doubt.whose else what
+
+
+def _said(catalog: Catalog, game: Game, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values of a doubt about a `field` with its name, and with what is in it in the reader's words."""
+    if "field" not in values:
+        return values
+    told = {name: in_words(catalog, game.id, value) for name, value in values.items()}
+    return {**told, "field": label(catalog, game.id, values["field"])}

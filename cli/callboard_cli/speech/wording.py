@@ -168,6 +168,15 @@ def field_words(game: str, fields: list[str]) -> dict[str, str]:
     return {fold(word): name for name, word in _said(game, "field", fields)} | named
 
 
+def in_words(words: Catalog, game: str, value: Any) -> Any:  # noqa: ANN401  # raw data
+    """Return a value of a record in the reader's words: a token, several of them, or how many of each."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{token(words, game, str(key))} {of}" for key, of in value.items()) or "–"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(token(words, game, str(item)) for item in value) or "–"
+    return token(words, game, value) if isinstance(value, str) else value
+
+
 def label(words: Catalog, game: str, field: str) -> str:
     """Return a field's name in the reader's words."""
     messages = (f"{game}/field.{field}", f"field.{field}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -20,11 +21,16 @@ from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.words import fold
 
+if TYPE_CHECKING:
+    from callboard_nights.night import Night
+
 Offered = list[tuple[str, str]]
 """What can stand for a word that was begun, each with what it means."""
 RECORDS = (".toml", ".json")
 LINES = (".jsonl", ".json")
 """How the files end that hold one record, or one a line."""
+_MOST_NIGHTS = 50
+"""The most evenings that are offered."""
 _MOST_FILES = 200
 """The most files of a folder that are offered."""
 
@@ -70,6 +76,68 @@ def record(face: Face) -> Callable[..., Offered]:
         return found if before else found + _files(incomplete, RECORDS)
 
     return offer
+
+
+def nights(face: Face) -> Callable[..., Offered]:
+    """Offer the saved evenings, the newest first: by their IDs, with game and players."""
+
+    def offer(incomplete: str) -> Offered:
+        from callboard_cli.entry.nights import store  # noqa: PLC0415  # as above
+
+        told = ((one.night, one.table or {}) for one in store().summaries()[:_MOST_NIGHTS])
+        titles = tried(lambda game: title_of(face.catalog, game.id))[0]
+        names = {game.id: title for game, title in titles.items()}
+        return [
+            (night, f"{names.get(str(table.get('game')), '')}: {', '.join(table.get('players', ()))}")
+            for night, table in told
+            if night.startswith(incomplete)
+        ]
+
+    return offer
+
+
+def night_stages(face: Face) -> Callable[..., Offered]:
+    """Offer the stages of the current evening's game, the one that comes next first."""
+
+    def offer(incomplete: str) -> Offered:
+        night = _current()
+        if night is None:
+            return []
+        following = [] if night.next is None else [night.next.stage]
+        stages = dict.fromkeys([*following, *night.game.stages])
+        words = face.catalog
+        return _begun(
+            incomplete, ((short_name(words, night.game.id, one), title_of(words, night.game.id, one)) for one in stages)
+        )
+
+    return offer
+
+
+def night_record(face: Face) -> Callable[..., Offered]:
+    """Offer what can stand on the line of the current evening's next entry, and files that may hold a record."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        from callboard_cli.entry.evening import next_stage  # noqa: PLC0415  # as above
+        from callboard_cli.entry.offering.candidates import candidates  # noqa: PLC0415
+
+        night = _current()
+        stage = named_stage(night.game, ctx.params.get("stage") or "") if night else None
+        before = ctx.params.get("record") or []
+        if night is None or stage is None or any(word.endswith(RECORDS) for word in before):
+            return []
+        found: Offered = list(candidates(next_stage(night, stage), before, incomplete, face.catalog))
+        return found if before else found + _files(incomplete, RECORDS)
+
+    return offer
+
+
+def _current() -> Night | None:
+    """Return the current evening, if there is one."""
+    from callboard_cli.entry.nights import opened, store  # noqa: PLC0415  # as above
+
+    saved = store()
+    name = saved.current()
+    return None if name is None else opened(saved, name)
 
 
 def setup_words(face: Face) -> Callable[..., Offered]:

@@ -1,0 +1,163 @@
+"""`callboard night add` and `edit`: what lies on the table is entered, or given anew."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from callboard_cli.commands.given import given, is_file
+from callboard_cli.commands.night.answering import answering, emit
+from callboard_cli.commands.night.steps import dry_option, told_change
+from callboard_cli.display.machine_nights import next_data, standing_data
+from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.results import View
+from callboard_cli.entry.choosing import chosen_stage, is_asking, json_option
+from callboard_cli.entry.evening import EveningStage, anew, edited_stage, next_stage
+from callboard_cli.entry.nights import done, meant, now, opened
+from callboard_cli.entry.offering import offers
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face
+from callboard_nights import acts
+from callboard_nights.night import Night
+from callboard_scoring.problems import Problem, RefusedError
+
+
+def add(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(  # one parameter an option
+        stage: Annotated[
+            str,
+            typer.Argument(
+                metavar=face.text("help.stage-metavar"),
+                help=face.text("night.stage"),
+                show_default=False,
+                autocompletion=offers.night_stages(face),
+            ),
+        ] = "",
+        record: Annotated[
+            list[str],
+            typer.Argument(
+                metavar=face.text("score.record-metavar"),
+                help=face.text("night.record"),
+                show_default=False,
+                autocompletion=offers.night_record(face),
+            ),
+        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
+        *,
+        explain: Annotated[
+            bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
+        ] = False,
+        brief: Annotated[bool, typer.Option("--brief", help=face.text("score.brief"), show_default=False)] = False,
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Enter a record."""
+        with answering(face, as_json=as_json) as saved:
+            name = meant(saved)
+            night = opened(saved, name)
+            typed = _next(face, night, stage)
+            _is_open(night)
+            read = given(face, typed, record, as_json=as_json)
+            _, after = done(saved, name, lambda now_: acts.add(now_, typed.name, read.raw, now(), typed.words))
+            played = after.entries[-1].played
+            assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
+            if as_json:
+                data = {
+                    "night": name,
+                    "entry": len(after.entries),
+                    "result": result_data(face.catalog, after.game, typed.name, played.result),
+                    "standing": standing_data(after.standing),
+                    "next": next_data(after),
+                }
+                emit(face, saved, data)
+            else:
+                from callboard_cli.display.nights import show_entry  # noqa: PLC0415  # a program sees none
+
+                show_entry(face, name, after, View(explain=explain, brief=brief, again=read.again))
+
+    return command
+
+
+def _next(face: Face, night: Night, stage: str) -> EveningStage:
+    """Return the stage that is named, or else the one that comes next.
+
+    :raises CommandLineError: when none is named, and the game does not tell which comes next.
+    """
+    if stage:
+        return next_stage(night, chosen_stage(face, night.game, stage))
+    if night.next is None:
+        return next_stage(night, chosen_stage(face, night.game, ""))
+    return next_stage(night, night.next.stage)
+
+
+def _is_open(night: Night) -> None:
+    """Say that nothing can be entered any more before anything is asked.
+
+    :raises RefusedError: when the evening is ended, or somebody has won.
+    """
+    if night.ended is not None:
+        raise RefusedError([Problem((), "error.night.ended")])
+    if night.is_won:
+        raise RefusedError([Problem((), "error.night.over")])
+
+
+def edit(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(  # one parameter an option
+        entry: Annotated[
+            str,
+            typer.Argument(metavar=face.text("night.entry-metavar"), help=face.text("night.entry"), show_default=False),
+        ] = "",
+        record: Annotated[
+            list[str],
+            typer.Argument(metavar=face.text("score.record-metavar"), help=face.text("night.anew"), show_default=False),
+        ] = [],  # noqa: B006  # as above
+        *,
+        dry: Annotated[bool, dry_option(face)] = False,
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Give an entry anew."""
+        with answering(face, as_json=as_json) as saved:
+            name = meant(saved)
+            night = opened(saved, name)
+            number = _number(entry, night)
+            before = acts.standing_entry(night, number)
+            stage = edited_stage(night, before)
+            words = record
+            if not record and not is_asking(as_json=as_json):
+                raise CommandLineError("usage.record-missing")
+            if not record or not is_file(record):
+                words = anew(record, before, stage, face.catalog)
+            read = given(face, stage, words, as_json=as_json)
+            at = now()
+            told_change(
+                face,
+                saved,
+                name,
+                lambda stands: acts.change(stands, number, read.raw, at, stage.words),
+                lambda _: number,
+                dry=dry,
+                as_json=as_json,
+            )
+
+    return command
+
+
+def _number(given_: str, night: Night) -> int:
+    """Return the number of an entry, as it was typed.
+
+    :raises CommandLineError: when none was, or it is no number.
+    """
+    numbers = ", ".join(str(entry.number) for entry in night.entries if entry.stands)
+    if not given_:
+        raise CommandLineError("night.entry-missing", known=numbers or "–")
+    text = given_.removeprefix("#")
+    if not text.isdecimal() or len(text) > _LONGEST:
+        raise RefusedError([Problem((), "error.night.no-entry", {"given": given_, "count": len(night.entries)})])
+    return int(text)
+
+
+_LONGEST = 6
+"""The most digits of an entry's number."""
+COMMANDS = {"add": add, "edit": edit}

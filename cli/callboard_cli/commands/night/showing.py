@@ -1,0 +1,82 @@
+"""`callboard night`, `night show` and `night list`: what stands, and which evenings there are."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from callboard_cli.commands.night.answering import answering, emit
+from callboard_cli.display.machine_nights import night_data, summary_data
+from callboard_cli.entry.choosing import json_option
+from callboard_cli.entry.nights import meant, opened
+from callboard_cli.entry.offering import offers
+from callboard_cli.speech.face import Face
+
+if TYPE_CHECKING:
+    from callboard_nights.store import Store, Summary
+
+
+def night_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the argument that names an evening."""
+    return typer.Argument(
+        metavar=face.text("night.id-metavar"),
+        help=face.text("night.id"),
+        show_default=False,
+        autocompletion=offers.nights(face),
+    )
+
+
+def show(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(
+        night: Annotated[str, night_argument(face)] = "",
+        *,
+        brief: Annotated[bool, typer.Option("--brief", help=face.text("night.brief"), show_default=False)] = False,
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Show an evening."""
+        show_night(face, night, brief=brief, whole=True, as_json=as_json)
+
+    return command
+
+
+def show_night(face: Face, given: str = "", *, brief: bool = False, whole: bool = False, as_json: bool) -> None:
+    """Show where the table stands; `whole` with all entries."""
+    with answering(face, as_json=as_json) as saved:
+        name = meant(saved, given)
+        stands = opened(saved, name)
+        if as_json:
+            emit(face, saved, night_data(face.catalog, name, stands))
+            return
+        from callboard_cli.display import nights  # noqa: PLC0415  # a program sees none
+
+        if brief:
+            nights.show_brief(face, name, stands)
+        else:
+            nights.show_night(face, name, stands, whole=whole)
+
+
+def list_(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(*, as_json: Annotated[bool, json_option(face)] = False) -> None:
+        """List the evenings, the newest first."""
+        with answering(face, as_json=as_json) as saved:
+            tables = [{"night": one.night, **table_of(saved, one)} for one in saved.summaries()]
+            if as_json:
+                emit(face, saved, {"nights": tables})
+                return
+            from callboard_cli.display.nights import show_list  # noqa: PLC0415  # as above
+
+            show_list(face, tables, saved.current())
+
+    return command
+
+
+def table_of(saved: "Store", summary: "Summary") -> dict[str, Any]:
+    """Return what a list tells of an evening; worked out anew where that was lost."""
+    return dict(summary.table) if summary.table is not None else summary_data(opened(saved, summary.night))
+
+
+COMMANDS = {"show": show, "list": list_}

@@ -1,0 +1,89 @@
+"""Which saved evening a command is about, and what is written of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from callboard_nights.events import Event, Log
+from callboard_nights.night import Night, night_of
+from callboard_scoring.problems import Problem, RefusedError
+
+if TYPE_CHECKING:
+    from callboard_nights.store import Store
+
+
+def store() -> Store:
+    """Return the store of who runs this."""
+    from callboard_nights.store import Store  # noqa: PLC0415  # only what is saved needs it
+
+    return Store.at_home()
+
+
+def now() -> str:
+    """Return the time as events have it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def meant(saved: Store, given: str = "") -> str:
+    """Return the ID of the evening that is meant: by a beginning that only one has, or else the current one.
+
+    :raises RefusedError: when there is none, or several begin so.
+    """
+    if not given:
+        current = saved.current()
+        if current is None:
+            raise RefusedError([Problem((), "error.night.none")])
+        return current
+    found = saved.matching(given.strip().casefold())
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise RefusedError([Problem((), "error.night.several", {"given": given, "names": found[:_SHOWN]})])
+    raise RefusedError([Problem((), "error.night.unknown", {"given": given})])
+
+
+_SHOWN = 8
+"""The most IDs that a message names."""
+
+
+def opened(saved: Store, name: str) -> Night:
+    """Return what stands of a saved evening."""
+    return night_of(saved.read(name))
+
+
+Act = Callable[[Night], Event]
+"""What is done to an evening as it stands: the event that is written of it."""
+
+
+def previewed(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
+    """Return what stands of an evening before something is done to it and what would after; nothing is written.
+
+    :raises RefusedError: when it cannot be done.
+    """
+    log = saved.read(name)
+    before = night_of(log)
+    return before, night_of((*log, act(before)))
+
+
+def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
+    """Do something to a saved evening as it is when nobody else writes; return what stood before, and what stands now.
+
+    :raises RefusedError: when it cannot be done; nothing is written.
+    """
+    from callboard_cli.display.machine_nights import summary_data  # noqa: PLC0415  # as above
+    from callboard_nights.store import Append  # noqa: PLC0415
+
+    stood: list[Night] = []
+
+    def decide(log: Log) -> Append:
+        before = night_of(log)
+        event = act(before)
+        after = night_of((*log, event))
+        stood[:] = [before, after]
+        return Append([event], summary_data(after))
+
+    saved.append(name, decide)
+    before, after = stood
+    return before, after

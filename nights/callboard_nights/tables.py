@@ -1,0 +1,183 @@
+"""Evenings as rows: the tables of the file, and the checksums by which a changed, missing or swapped row is found.
+
+The tables have no rowids, so that each row is found by its own key alone: there is no index that could tell otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import Any, NamedTuple, cast
+
+from callboard_nights.events import Event, Kind
+
+VERSION = 1
+"""The version of these tables, `user_version` of the file."""
+SCHEMA = {
+    "state": (
+        "CREATE TABLE state (version INTEGER PRIMARY KEY, current TEXT NOT NULL, nights INTEGER NOT NULL,"
+        " checksum TEXT NOT NULL) WITHOUT ROWID"
+    ),
+    "nights": (
+        "CREATE TABLE nights (night TEXT PRIMARY KEY, created INTEGER NOT NULL, began TEXT NOT NULL,"
+        " events INTEGER NOT NULL, summary TEXT NOT NULL, checksum TEXT NOT NULL) WITHOUT ROWID"
+    ),
+    "events": (
+        "CREATE TABLE events (night TEXT, number INTEGER, kind TEXT NOT NULL, at TEXT NOT NULL, who TEXT NOT NULL,"
+        " data TEXT NOT NULL, checksum TEXT NOT NULL, PRIMARY KEY (night, number)) WITHOUT ROWID"
+    ),
+}
+"""`state` is one row. The number of rows of `nights`, and of an evening's `events`, stands beside them."""
+MOST_EVENTS = 5_000
+"""The most events of an evening; a long one with many mistakes has a hundred."""
+MOST_BYTES = 100_000
+"""The most bytes of an event, and of a summary; a full table is under two thousand."""
+
+
+class TooLargeError(ValueError):
+    """What is no text of the file's: `code` is `store.too-large` or `store.no-text`."""
+
+    def __init__(self, code: str) -> None:
+        """Keep which of the two."""
+        super().__init__(code)
+        self.code = code
+
+
+class StateRow(NamedTuple):
+    """The row of `state`."""
+
+    version: int
+    current: str
+    """The current evening; empty if there is none."""
+    nights: int
+    checksum: str
+
+    @classmethod
+    def of(cls, current: str, nights: int) -> StateRow:
+        """Make the row that says so."""
+        return cls(VERSION, current, nights, _checksum(VERSION, current, nights))
+
+    @property
+    def sound(self) -> bool:
+        """Whether it is as it was written."""
+        return self.checksum == _checksum(*self[:-1])
+
+
+class NightRow(NamedTuple):
+    """A row of `nights`."""
+
+    night: str
+    created: int
+    """The number by which the newest is known among those that began at one time."""
+    began: str
+    events: int
+    """How many there are."""
+    summary: str
+    """What was given with the last of them, as JSON; `null` where that is not known any more."""
+    checksum: str
+
+    @classmethod
+    def of(cls, night: str, created: int, began: str, events: int, summary: str) -> NightRow:
+        """Make the row that says so."""
+        return cls(night, created, began, events, summary, _checksum(night, created, began, events, summary))
+
+    @property
+    def sound(self) -> bool:
+        """Whether it is as it was written."""
+        return self.checksum == _checksum(*self[:-1])
+
+
+class EventRow(NamedTuple):
+    """A row of `events`. Its checksum is also over that of the event before: a chain."""
+
+    night: str
+    number: int
+    """From 1 on."""
+    kind: str
+    at: str
+    who: str
+    data: str
+    """As JSON."""
+    checksum: str
+
+    @classmethod
+    def of(cls, night: str, number: int, event: Event, before: str) -> EventRow:
+        """Make the row of an event.
+
+        :param before: the checksum of the event before, empty for the first.
+        :raises TooLargeError: it cannot be written.
+        """
+        parts = (night, number, event.kind, event.at, event.by, as_text(event.data))
+        try:
+            size = sum(len(part.encode()) for part in parts[2:] if isinstance(part, str))
+        except ValueError:
+            raise TooLargeError("store.no-text") from None
+        if size > MOST_BYTES:
+            raise TooLargeError("store.too-large")
+        return cls(*parts, _checksum(*parts, before))
+
+    def follows(self, before: str) -> bool:
+        """Tell whether it is as it was written, behind an event that has that checksum."""
+        return self.checksum == _checksum(*self[:-1], before)
+
+    @property
+    def event(self) -> Event:
+        """What it holds; only of one that is sound."""
+        return Event(cast("Kind", self.kind), self.at, self.who, json.loads(self.data))
+
+
+def chain(night: str, log: Iterable[Event], after: int = 0, before: str = "") -> list[EventRow]:
+    """Make the rows of events that follow so many others, the last of which has a checksum."""
+    rows: list[EventRow] = []
+    for number, event in enumerate(log, after + 1):
+        rows.append(EventRow.of(night, number, event, before))
+        before = rows[-1].checksum
+    return rows
+
+
+def sound_part(rows: Iterable[EventRow]) -> list[EventRow]:
+    """Return the rows that stand, from the first on up to the first that is missing or wrong.
+
+    :param rows: all of one evening in the order of their numbers; several of one number are versions of it.
+    """
+    stand: list[EventRow] = []
+    for row in rows:
+        if row.number == len(stand) + 1 and row.follows(stand[-1].checksum if stand else ""):
+            stand.append(row)
+    return stand
+
+
+def as_text(value: Mapping[str, Any] | None) -> str:
+    """Write a plain table as JSON.
+
+    :raises TooLargeError: it is larger than `MOST_BYTES`, or holds what is no JSON.
+    """
+    try:
+        text = _WRITER.encode(value)
+        size = len(text.encode())  # no half of a letter
+        if size <= MOST_BYTES:
+            json.loads(text)  # not too deep, and no number of thousands of digits
+    except (TypeError, ValueError, RecursionError):
+        raise TooLargeError("store.no-text") from None
+    if size > MOST_BYTES:
+        raise TooLargeError("store.too-large")
+    return text
+
+
+def _plain(value: object) -> dict[Any, Any]:
+    """Return a table of another kind as one that JSON knows."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError
+
+
+_WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain)
+
+
+def _checksum(*parts: object) -> str:
+    """Return the checksum over texts and whole numbers, in their order; of anything else one that nothing has."""
+    try:
+        return blake2b(_WRITER.encode(parts).encode(), digest_size=12).hexdigest()
+    except (TypeError, ValueError):
+        return ""

@@ -13,10 +13,12 @@ from pydantic import TypeAdapter
 
 import callboard_locales
 from callboard_cli.app import COMMANDS
+from callboard_cli.commands.night import WORDS
 from callboard_cli.display.machine_results import ResultData
 from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
 from callboard_cli.workshop.checks.letters import marks
 from callboard_locales import LANGUAGES, catalog
+from callboard_nights.trouble import StoreError
 from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS
 from callboard_scoring.options import SHARED
 
@@ -26,14 +28,18 @@ PLACE = re.compile(r"%\(([^)]+)\)s")
 PLURALS = {"ru": 3, "en": 2, "es": 2}
 
 
-def po(language):
-    with (HERE / language / "LC_MESSAGES" / "callboard.po").open("rb") as file:
+DOMAINS = ("callboard", "night")
+"""The command's own catalogs: what commands say, and what is said of an evening."""
+
+
+def po(language, domain):
+    with (HERE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
         return read_po(file, abort_invalid=True)
 
 
 def messages(language):
     found = {}
-    for message in po(language):
+    for message in (message for domain in DOMAINS for message in po(language, domain)):
         if message.id:
             name = message.id if isinstance(message.id, str) else message.id[0]
             assert name not in found, f"{name} is there twice"
@@ -50,7 +56,7 @@ def test_the_catalog_is_whole(language):
     whole = messages(language)
     english = messages("en")
     assert list(whole) == list(english)
-    assert not po(language).obsolete
+    assert not any(po(language, domain).obsolete for domain in DOMAINS)
     for name, message in whole.items():
         assert not message.fuzzy, name
         assert all(forms(message)), f"{name} is empty"
@@ -76,7 +82,7 @@ def result_keys():
         yield from own.get("properties", {})
 
 
-FAMILIES = r"app|help|games|game|score|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check"
+FAMILIES = r"app|help|games|game|score|night|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check"
 KINDS_OF_WORDS = (
     "nothing",
     "title",
@@ -95,16 +101,28 @@ FILES = {"glossary.toml", "setup.py", "setup.toml"}
 """What looks like an id in the code and is the name of a file."""
 
 
+def subclasses(one):
+    """A class and all that are made of it."""
+    return {one}.union(*map(subclasses, one.__subclasses__()))
+
+
 def asked_for():
     """Every id the code can ask for: those written out, and the families it puts together."""
     literals = {
         node.value
-        for source in ("cli", "scoring", "locales")
+        for source in ("cli", "nights", "scoring", "locales")
         for path in ROOT.glob(f"{source}/**/*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    ids = {name for name in literals if re.fullmatch(rf"({FAMILIES})\.[a-z0-9_-]*[a-z0-9_]", name)} - FILES
+    ids = {
+        name
+        for name in literals
+        if re.fullmatch(rf"({FAMILIES})\.[a-z0-9_.-]*[a-z0-9_]|night/[a-z0-9.-]*[a-z0-9]", name)
+    } - FILES
+    ids |= {f"night.{word}" for word in WORDS} | {"field.gained", "field.player"}
+    failures = {one.code for one in subclasses(StoreError)} | {"store.too-many", "store.too-large", "store.no-text"}
+    ids = ids - failures | {f"error.{code}" for code in failures}
     ids |= {f"{command}.{part}" for command in COMMANDS for part in ("short", "help", "examples")}
     ids |= {f"error.{code}" for code in PYDANTIC_CODES}
     ids |= {f"rules.note-{kind}" for kind in {*NOTE_KINDS, *DISAGREEING} - {"disagreement"}} | {

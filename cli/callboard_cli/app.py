@@ -197,11 +197,12 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
         """Take the options that stand before a command; `run` has read the languages and plainness already."""
 
     for name in COMMANDS:
-        if name in GROUPS and name in arguments:
+        is_asked = name in arguments or os.environ.get(_COMPLETE, "").startswith("complete_")  # as Typer asks
+        if name in GROUPS and is_asked:
             group_of = import_module(f"callboard_cli.commands.{name}").group
             app.add_typer(group_of(face, arguments, (command_class, group_class), _texts(face, name)))
             continue
-        if name in arguments or os.environ.get(_COMPLETE, "").startswith("complete_"):  # as Typer asks
+        if is_asked:
             function = import_module(f"callboard_cli.commands.{name}").command(face)
         else:
             function = _placeholder

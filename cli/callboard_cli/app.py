@@ -202,10 +202,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
             group_of = import_module(f"callboard_cli.commands.{name}").group
             app.add_typer(group_of(face, arguments, (command_class, group_class), _texts(face, name)))
             continue
-        if is_asked:
-            function = import_module(f"callboard_cli.commands.{name}").command(face)
-        else:
-            function = _placeholder
+        function = import_module(f"callboard_cli.commands.{name}").command(face) if is_asked else _placeholder
         app.command(name, cls=command_class, **_texts(face, name))(function)
     group = get_command(app)
     assert isinstance(group, TyperGroup)  # noqa: S101  # for the type checkers: several commands make a group
@@ -242,6 +239,10 @@ def _language_option(name: str, told: str) -> Any:  # noqa: ANN401  # Typer's ow
 
 def _about(face: Face, name: str, words: list[str]) -> list[str]:
     """Return what the help of a command says of the game and the stage that its words name."""
+    if name == "add":
+        from callboard_cli.entry.nights import about_next  # noqa: PLC0415  # help is asked for seldom
+
+        name, words = "score", about_next(words)
     if name not in {"score", "example", "setup"} or not words:
         return []
     from callboard_cli.display.notations import about_setup, about_stage  # noqa: PLC0415  # help is asked for seldom

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from pydantic import TypeAdapter, ValidationError
@@ -22,6 +22,9 @@ from callboard_scoring.draws import Code, CodeError, Draw
 from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
 from callboard_scoring.options import decode_options, encode_options, led_by
+
+if TYPE_CHECKING:
+    from callboard_cli.commands.night.beginning import Begun
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -51,6 +54,7 @@ def command(face: Face) -> Callable[..., None]:
         code: Annotated[
             str, typer.Option(metavar=face.text("setup.code-metavar"), help=face.text("setup.code"), show_default=False)
         ] = "",
+        night: Annotated[bool, typer.Option("--night", help=face.text("setup.night"), show_default=False)] = False,
         explain: Annotated[
             bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
         ] = False,
@@ -58,13 +62,13 @@ def command(face: Face) -> Callable[..., None]:
     ) -> None:
         """Set a game up: seats, draws, pieces, steps."""
         chosen = asked_for_game(face) if not game and is_asking(as_json=as_json) else chosen_game(face, game)
-        _setup(face, chosen, names, players, code, explain=explain, as_json=as_json)
+        _setup(face, chosen, names, players, code, night=night, explain=explain, as_json=as_json)
 
     return setup
 
 
 def _setup(  # noqa: PLR0913  # the command's own arguments
-    face: Face, game: Game, words: list[str], players: str, code: str, *, explain: bool, as_json: bool
+    face: Face, game: Game, words: list[str], players: str, code: str, *, night: bool, explain: bool, as_json: bool
 ) -> None:
     make, model = game.setup()
     names = [word for word in words if "=" not in word]
@@ -77,7 +81,7 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         ) from None
     if not (names or players or known) and is_asking(as_json=as_json):
         names, players = asked_names(face, game)
-    number = _number(game, names, players, known.players if known else None)
+    number = number_of_players(game, names, players, known.players if known else None)
     seated = names or [face.text("setup.player-name", number=place + 1) for place in range(number)]
     chosen = read_options(face, game, [word for word in words if "=" in word], model, seated)
     if chosen.get("first") in seated:
@@ -88,13 +92,21 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
     options = model(**(kept or chosen))
     made = known or Code.new(game.id, number, encode_options(options))
     result = make(tuple(seated), options, Draw(made.seed))
+    begun: Begun | None = None
+    if night:
+        from callboard_cli.commands.night.beginning import begin_evening  # noqa: PLC0415  # most set-ups are not saved
+
+        begun = begin_evening(face, game, seated, str(made), as_json=as_json)
     if as_json:
-        face.emit(to_json(setup_data(face.catalog, game, str(made), options.model_dump(), result)))
-    else:
-        again = command_line(["callboard", "setup", game.id, *names, "--code", str(made)])
-        seats = [seat.name for seat in result.seats] if names else ()
-        following = after_setup(face, game, options.model_dump(), seats)
-        show_setup(face, game, options.model_dump(), again, result, following=following, explain=explain)
+        data = setup_data(face.catalog, game, str(made), options.model_dump(), result)
+        face.emit(to_json(data if begun is None else {**data, "night": begun.name}))
+        return
+    again = command_line(["callboard", "setup", game.id, *names, "--code", str(made)])
+    seats = [seat.name for seat in result.seats] if names else ()
+    following = after_setup(face, game, options.model_dump(), seats) if begun is None else ""
+    show_setup(face, game, options.model_dump(), again, result, following=following, explain=explain)
+    if begun is not None:
+        begun.show(face)
 
 
 def asked_names(face: Face, game: Game) -> tuple[list[str], str]:
@@ -112,14 +124,14 @@ def asked_names(face: Face, game: Game) -> tuple[list[str], str]:
             raise typer.Exit(1) from None
         names, number = ([], typed) if typed.isdecimal() else (names_in(typed), "")
         try:
-            _number(game, names, number, None)
+            number_of_players(game, names, number, None)
         except CommandLineError as error:
             face.say(f"  {face.text(error.message, **error.values)}", err=True)
         else:
             return names, number
 
 
-def _number(game: Game, names: list[str], players: str, coded: int | None) -> int:
+def number_of_players(game: Game, names: list[str], players: str, coded: int | None) -> int:
     """Return how many play, from the names, --players and the code, which must agree.
 
     :raises CommandLineError: when they do not, or the game is not for so many, or a name is not one.

@@ -13,6 +13,7 @@ from callboard_locales import Catalog
 from callboard_nights.entries import Whole
 from callboard_nights.night import Entry, Night
 from callboard_nights.typed import entry_model
+from callboard_scoring.checks import same_name
 from callboard_scoring.records import Record
 
 
@@ -71,3 +72,15 @@ def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> 
     language = catalog.language
     before = sheet_of(typed.write(entry.entered, stage, catalog), stage, language)
     return merged(before, sheet_of(words, stage, language)).arguments(catalog)
+
+
+def in_seats(words: Sequence[str], stage: EveningStage, catalog: Catalog) -> list[str]:
+    """Return words with the lines of those who play in the order in which they sit; typing tells none."""
+    from callboard_cli.entry.asking.sheet import sheet_of  # noqa: PLC0415  # as above
+
+    typed = sheet_of(words, Stage(stage.game, stage.name), catalog.language)
+    known = {same_name(name): place for place, name in enumerate(stage.players)}
+    places = [known.get(same_name(name)) for name in typed.names]
+    if None in places or len(places) != len(known) or places == sorted(known.values()):
+        return list(words)
+    return sheet_of(words, stage, catalog.language).arguments(catalog)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from callboard_nights.events import Event, Log
 from callboard_nights.night import Night, night_of
+from callboard_nights.seating import LogError
 from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
@@ -87,3 +89,18 @@ def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
     saved.append(name, decide)
     before, after = stood
     return before, after
+
+
+def about_next(words: Sequence[str]) -> list[str]:
+    """Return the game of the current evening and the stage that these words name, or else the next; none without one.
+
+    It is asked for where help is: whatever is wrong with the store, there is none.
+    """
+    from callboard_nights.trouble import StoreError  # noqa: PLC0415  # as above
+
+    with suppress(StoreError, LogError, RefusedError):
+        saved = store()
+        night = opened(saved, meant(saved))
+        following = [night.next.stage] if night.next is not None else []
+        return [night.game.id, *(list(words[:1]) or following)]
+    return []

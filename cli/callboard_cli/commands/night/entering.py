@@ -12,7 +12,7 @@ from callboard_cli.display.machine_nights import next_data, standing_data
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import chosen_stage, is_asking, json_option
-from callboard_cli.entry.evening import EveningStage, anew, edited_stage, next_stage
+from callboard_cli.entry.evening import EveningStage, anew, edited_stage, in_seats, next_stage
 from callboard_cli.entry.nights import done, meant, now, opened
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
@@ -55,9 +55,12 @@ def add(face: Face) -> Callable[..., None]:
         with answering(face, as_json=as_json) as saved:
             name = meant(saved)
             night = opened(saved, name)
-            typed = _next(face, night, stage)
+            name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
+            typed = _next(face, night, name_of_stage)
             _is_open(night)
-            read = given(face, typed, record, as_json=as_json)
+            if words and not is_file(words):
+                words = in_seats(words, typed, face.catalog)
+            read = given(face, typed, words, as_json=as_json)
             _, after = done(saved, name, lambda now_: acts.add(now_, typed.name, read.raw, now(), typed.words))
             played = after.entries[-1].played
             assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
@@ -76,6 +79,12 @@ def add(face: Face) -> Callable[..., None]:
                 show_entry(face, name, after, View(explain=explain, brief=brief, again=read.again))
 
     return command
+
+
+def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
+    """Take the stage from the words; where what stands there is a line, a field or a file, there is none."""
+    is_record = bool(words) and (":" in words[0] or "=" in words[0] or is_file(words))
+    return ("", words) if not words or (is_record and night.next is not None) else (words[0], words[1:])
 
 
 def _next(face: Face, night: Night, stage: str) -> EveningStage:

@@ -5,14 +5,13 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.display.machine_nights import summary_data
+from callboard_cli.commands.night.answering import emit
+from callboard_cli.commands.night.beginning import begin_evening
+from callboard_cli.commands.setup import asked_names, number_of_players
 from callboard_cli.entry.choosing import asked_for_game, chosen_game, game_argument, is_asking, json_option
-from callboard_cli.entry.nights import now
-from callboard_cli.speech.face import Face
-from callboard_nights.acts import begin
-from callboard_nights.night import night_of
-from callboard_scoring.game import Game
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, visible
+from callboard_scoring.draws import Code, CodeError
 
 
 def start(face: Face) -> Callable[..., None]:
@@ -32,32 +31,24 @@ def start(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Begin an evening."""
-        asks = is_asking(as_json=as_json)
-        chosen = asked_for_game(face) if not game and asks else chosen_game(face, game)
-        started(face, chosen, names, code, as_json=as_json)
+        is_asked = is_asking(as_json=as_json)
+        chosen = asked_for_game(face) if not game and is_asked else chosen_game(face, game)
+        given = list(names)
+        if not given and is_asked:
+            given, number = asked_names(face, chosen)
+            given = given or [face.text("setup.player-name", number=place + 1) for place in range(int(number))]
+        try:
+            number_of_players(chosen, given, "", Code.read(code, chosen.id).players if code else None)
+        except CodeError as error:
+            values = {key: visible(str(value)) for key, value in error.values.items()}
+            raise CommandLineError(error.problem, **values) from None
+        begun = begin_evening(face, chosen, given, code, as_json=as_json)
+        if as_json:
+            emit(face, begun.saved, {"night": begun.name, "game": chosen.id, "players": list(begun.night.players)})
+        else:
+            begun.show(face)
 
     return command
-
-
-def started(face: Face, game: Game, names: list[str], code: str = "", *, as_json: bool) -> None:
-    """Save a new evening, and say what comes next."""
-    from callboard_nights.ids import new_id  # noqa: PLC0415  # only a new one
-
-    with answering(face, as_json=as_json) as saved:
-        if not names and is_asking(as_json=as_json):
-            from callboard_cli.commands.setup import asked_names  # noqa: PLC0415  # most lines have the names
-
-            names, number = asked_names(face, game)
-            names = names or [face.text("setup.player-name", number=place + 1) for place in range(int(number))]
-        log = begin(game, names, now(), code)
-        night = night_of(log)
-        name = saved.begin(log, summary_data(night), night=new_id(game.id))
-        if as_json:
-            emit(face, saved, {"night": name, "game": game.id, "players": list(night.players)})
-        else:
-            from callboard_cli.display.nights import show_start  # noqa: PLC0415  # a program sees none
-
-            show_start(face, name, night)
 
 
 COMMANDS = {"start": start}

@@ -12,7 +12,7 @@ from callboard_scoring.evening import Carried, Evening, Past, Played
 from callboard_scoring.game import Game
 from callboard_scoring.problems import Doubt, Location, Problem, RefusedError
 from callboard_scoring.records import Record, item_model, read_record, seats_field
-from callboard_scoring.words import Words
+from callboard_scoring.words import Words, spell
 
 GAINED = "gained"
 """The field of a player's row in which what was gained since stands in place of what there is by now."""
@@ -65,7 +65,7 @@ class Entering:
         if problems:
             raise RefusedError(problems)
         dumped = record.model_dump(mode="json", by_alias=True)
-        entered = _as_given(raw, dumped, self.model)
+        entered = _as_given(raw, dumped, self.model, words)
         result = self.game.score(self.stage, record)
         doubts = (*self._doubts(raw, dumped), *result.doubts)
         whose = self._named(raw.get(WHOSE)) or ""
@@ -88,7 +88,7 @@ class Entering:
                 table[seats] = [dict(row) if isinstance(row, Mapping) else row for row in table[seats]]
             problems += self._strangers(seats, table.get(seats))
             problems += self._gained(seats, table.get(seats))
-        for carried, value in self._known(self.evening.exact):
+        for carried, value in self.known():
             if not carried.is_of_players:
                 table.setdefault(carried.name, value)
                 continue
@@ -96,6 +96,14 @@ class Entering:
                 if row.get("name") in value:
                     row.setdefault(carried.name, value[row["name"]])
         return table, problems
+
+    def known(self) -> Iterator[tuple[Carried, Any]]:
+        """Yield the fields that follow from what was entered, with what is known of them."""
+        return self._known(self.evening.exact)
+
+    def proposed(self) -> Iterator[tuple[Carried, Any]]:
+        """Yield the fields that may be as they were, with what is known of them."""
+        return self._known((*self.evening.at_most, *self.evening.proposed))
 
     def _known(self, fields: Iterable[Carried]) -> Iterator[tuple[Carried, Any]]:
         """Yield those of some fields that this stage has and of which something is known, with what is."""
@@ -243,7 +251,7 @@ def _alike(given: Any, known: Any) -> bool:  # noqa: ANN401  # raw data
     return bool(given == known)
 
 
-def _as_given(raw: Mapping[str, Any], record: Mapping[str, Any], model: type[Record]) -> dict[str, Any]:
+def _as_given(raw: Mapping[str, Any], record: Mapping[str, Any], model: type[Record], words: Words) -> dict[str, Any]:
     """Return what was given of a record with the values of the record that was made of it."""
     own: dict[str, Any] = {}
     for key, value in raw.items():
@@ -251,7 +259,19 @@ def _as_given(raw: Mapping[str, Any], record: Mapping[str, Any], model: type[Rec
             own[key] = value
         elif key in record:
             item = item_model(model.model_fields[key])
-            rows = zip(value, record[key], strict=True) if item is not None and record[key] else ()
-            is_typed = item is not None and all(isinstance(row, Mapping) for row in value or ())
-            own[key] = [_as_given(row, made, item) for row, made in rows] if item and is_typed else record[key]
+            made = record[key]
+            if item is not None and isinstance(value, (list, tuple)) and made:
+                own[key] = [_item(*pair, item, words) for pair in zip(value, made, strict=True)]
+            else:
+                own[key] = _written(value, made, words)
     return own
+
+
+def _item(given: Any, made: Any, model: type[Record], words: Words) -> Any:  # noqa: ANN401  # raw data
+    """Return an item of a list of tables as it was given: what of a table was, or the word that it was written as."""
+    return _as_given(given, made, model, words) if isinstance(given, Mapping) else _written(given, made, words)
+
+
+def _written(given: Any, made: Any, words: Words) -> Any:  # noqa: ANN401  # raw data
+    """Return a value of the record; of one that was written as a word, such as a card, that word."""
+    return spell(given, words) if isinstance(given, str) and isinstance(made, Mapping) else made

@@ -26,11 +26,11 @@ def spelled(raw: Any, model: type[Record], spell: Spelling) -> Any:  # noqa: ANN
 
 
 def _spelled(value: Any, model: type[Record], field: str, spell: Spelling) -> Any:  # noqa: ANN401  # raw data
-    table = _table(model, field)
+    table = table_in(model, field)
     if table is not None:
         is_list = isinstance(value, (list, tuple))
         return [spelled(row, table, spell) for row in value] if is_list else spelled(value, table, spell)
-    if not _holds_names(model, field):
+    if not holds_names(model, field):
         return value
     if isinstance(value, str):
         return spell(value)
@@ -42,13 +42,13 @@ def _spelled(value: Any, model: type[Record], field: str, spell: Spelling) -> An
 
 
 @cache
-def _table(model: type[Record], field: str) -> type[Record] | None:
+def table_in(model: type[Record], field: str) -> type[Record] | None:
     """Return the model of the tables that a field holds, if it holds any."""
     return next(tables_of(model.model_fields[field].annotation), None)
 
 
 @cache
-def _holds_names(model: type[Record], field: str) -> bool:
+def holds_names(model: type[Record], field: str) -> bool:
     """Tell whether a field is a name, or a list or table of names."""
     info = model.model_fields[field]
     return _MARK in info.metadata or _mentions(info.annotation)

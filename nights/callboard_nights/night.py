@@ -167,6 +167,11 @@ class Night:
         known = self.game.record(stage).model_fields
         return {} if leg is None else {name: value for name, value in leg.fields.items() if name in known}
 
+    def known(self, stage: str) -> frozenset[str]:
+        """Return the fields of a stage's next record that need not be typed, those of players as `players.coins`."""
+        exact = self.entering(stage, {}).known()
+        return frozenset({*self.expected(stage), *(carried.field for carried, _ in exact)})
+
     def entering(self, stage: str, raw: Mapping[str, Any]) -> Entering:
         """Return what an entry is read with after all that stands."""
         expected = self.expected(stage)

@@ -18,19 +18,20 @@ from callboard_scoring.records import Record, Seat, item_model, seats_field
 
 
 @cache
-def entry_model(game: Game, stage: str) -> type[Record]:
-    """Return the model of what is typed of a stage in an evening: of its record, what is carried over may lack."""
+def entry_model(game: Game, stage: str, known: frozenset[str]) -> type[Record]:
+    """Return the model of what is typed of a stage in an evening: of its record, the known fields may lack.
+
+    Those of players are named as in `players.coins`.
+    """
     evening, model = game.evening(), game.record(stage)
-    exact = {carried.field for carried in evening.known(evening.exact, stage)}
-    exact |= {name for leg in game.path for name in leg.fields}
     fields: dict[str, Any] = {}
     for name, info in model.model_fields.items():
         item = item_model(info)
         if item is not None and name == seats_field(model):
-            annotation: Any = tuple[_seat_model(evening, item, exact), ...]  # type: ignore[misc]
+            annotation: Any = tuple[_seat_model(evening, item, known), ...]  # type: ignore[misc]
             fields[name] = (Annotated[annotation, *info.metadata], None)
         else:
-            fields[name] = _field(info, is_known=name in exact)
+            fields[name] = _field(info, is_known=name in known)
     if stage in evening.asks_whose:
         fields[WHOSE] = (Name, ...)
     made: type[Record] = create_model(model.__name__, __base__=Record, __module__=model.__module__, **fields)
@@ -38,10 +39,10 @@ def entry_model(game: Game, stage: str) -> type[Record]:
     return made
 
 
-def _seat_model(evening: Evening, item: type[Record], exact: Collection[str]) -> type[Record]:
+def _seat_model(evening: Evening, item: type[Record], known: Collection[str]) -> type[Record]:
     """Return the model of a player's line, in which what was gained may stand for what there is by now."""
     fields: dict[str, Any] = {
-        name: _field(info, is_known=f"players.{name}" in exact)
+        name: _field(info, is_known=f"players.{name}" in known)
         for name, info in item.model_fields.items()
         if name != "name"
     }

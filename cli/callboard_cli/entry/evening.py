@@ -9,8 +9,10 @@ from typing import Any
 
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.naming import own_command, short_name
+from callboard_cli.speech.wording import token
 from callboard_locales import Catalog
 from callboard_nights.entries import Whole
+from callboard_nights.names import holds_names, table_in
 from callboard_nights.night import Entry, Night
 from callboard_nights.typed import entry_model
 from callboard_scoring.checks import same_name
@@ -29,7 +31,7 @@ class EveningStage(Stage):
     @cached_property
     def model(self) -> type[Record]:
         """The model of what is typed: what is carried over may lack."""
-        return entry_model(self.game, self.name)
+        return entry_model(self.game, self.name, self.night.known(self.name))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -70,8 +72,35 @@ def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> 
     from callboard_cli.entry.reading import typed  # noqa: PLC0415
 
     language = catalog.language
-    before = sheet_of(typed.write(entry.entered, stage, catalog), stage, language)
+    told = reworded(entry.entered, stage.model, stage.game.id, catalog)
+    before = sheet_of(typed.write(told, stage, catalog), stage, language)
     return merged(before, sheet_of(words, stage, language)).arguments(catalog)
+
+
+def reworded(raw: Mapping[str, Any], model: type[Record], game: str, catalog: Catalog) -> dict[str, Any]:
+    """Return raw data in canonical tokens with the reader's words in place of them; names stay as they are."""
+
+    def told(value: Any, field: str) -> Any:  # noqa: ANN401  # raw data
+        if isinstance(value, Mapping):
+            return {token(catalog, game, str(key), field): inner for key, inner in value.items()}
+        if isinstance(value, list):
+            return [told(item, field) for item in value]
+        return token(catalog, game, value, field) if isinstance(value, str) else value
+
+    own: dict[str, Any] = {}
+    for name, value in raw.items():
+        known = name in model.model_fields
+        table = table_in(model, name) if known else None
+        if table is not None and isinstance(value, Mapping):
+            own[name] = reworded(value, table, game, catalog)
+        elif table is not None and isinstance(value, list):
+            rows = (
+                reworded(row, table, game, catalog) if isinstance(row, Mapping) else told(row, name) for row in value
+            )
+            own[name] = list(rows)
+        else:
+            own[name] = value if not known or holds_names(model, name) else told(value, name)
+    return own
 
 
 def in_seats(words: Sequence[str], stage: EveningStage, catalog: Catalog) -> list[str]:

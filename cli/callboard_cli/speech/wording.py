@@ -162,9 +162,15 @@ def _nothing() -> frozenset[str]:
     return frozenset(map(fold, said_in_all("answer.nothing")))
 
 
+_OF_EVENINGS = frozenset({"gained", "player"})
+"""The fields that records of all games may have in an evening."""
+
+
 def field_words(game: str, fields: list[str]) -> dict[str, str]:
     """Return the words for these fields in all languages, and their own names, folded, each with the field's name."""
     named = {fold(name): name for name in fields}
+    for name in _OF_EVENINGS.intersection(fields):
+        named |= {fold(word): name for word in said_in_all(f"field.{name}")}
     return {fold(word): name for name, word in _said(game, "field", fields)} | named
 
 

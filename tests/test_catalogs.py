@@ -120,7 +120,15 @@ def asked_for():
         for name in literals
         if re.fullmatch(rf"({FAMILIES})\.[a-z0-9_.-]*[a-z0-9_]|night/[a-z0-9.-]*[a-z0-9]", name)
     } - FILES
-    ids |= {f"night.{word}" for word in WORDS} | {"field.gained", "field.player"}
+    ids |= {f"night.{word}" for word in WORDS} | {
+        f"{family}.{name}"
+        for family, name in (
+            ("field", "gained"),
+            ("field", "player"),
+            ("night", "gained-help"),
+            ("night", "player-help"),
+        )
+    }
     failures = {one.code for one in subclasses(StoreError)} | {"store.too-many", "store.too-large", "store.no-text"}
     ids = ids - failures | {f"error.{code}" for code in failures}
     ids |= {f"{command}.{part}" for command in COMMANDS for part in ("short", "help", "examples")}

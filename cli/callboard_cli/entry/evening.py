@@ -38,6 +38,16 @@ class EveningStage(Stage):
         """Those who play the evening."""
         return self.night.players
 
+    def before(self, who: str = "") -> Mapping[str, Any]:
+        """Return what may be as it was: what a player has had last, and what lies on the table."""
+        told: dict[str, Any] = {}
+        for carried, value in self.night.entering(self.name, {}).proposed():
+            if not carried.is_of_players and not who:
+                told[carried.name] = value
+            elif carried.is_of_players and who in value:
+                told[carried.name] = value[who]
+        return told
+
     def read(self, content: Mapping[str, Any]) -> Record:
         """Make the whole record of what was typed and what is known."""
         record: Record = self.whole(content).played.record

@@ -16,7 +16,7 @@ from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.naming import short_name, title_of
 from callboard_cli.speech.shells import command_line
-from callboard_cli.speech.wording import key_word, label, said_of, token
+from callboard_cli.speech.wording import key_word, label, of_evenings, said_of, token
 from callboard_locales import Catalog
 from callboard_scoring.fields import Choice, Seats
 from callboard_scoring.game import Game
@@ -119,7 +119,8 @@ def _players(catalog: Catalog, model: type[Record], name: str) -> str:
 
 def _meaning(stage: Stage, catalog: Catalog, kind: Kind) -> str:
     game = stage.game.id
-    own = said_of(catalog, "help", game, stage.name, kind.name) or label(catalog, game, kind.name)
+    own = said_of(catalog, "help", game, stage.name, kind.name) or of_evenings(catalog, kind.name)
+    own = own or label(catalog, game, kind.name)
     if isinstance(kind, Fields):
         inner = (said_of(catalog, "help", game, stage.name, each.name) for each in kinds_of(kind.model))
         return " ".join([own, *filter(None, inner)]) if not any(each.typed for each in kinds_of(kind.model)) else own
@@ -147,6 +148,8 @@ def _imagined(game: str, catalog: Catalog, kind: Kind, *, within: bool) -> str:
         return token(catalog, game, kind.typed.pattern)
     if kind.typed is not None and kind.typed.is_added:
         return "+1"
+    if kind.typed is not None and kind.numeric and within:
+        return f"{key_word(catalog, game, kind.name)} 1"
     return f"{(key_word if within else label)(catalog, game, kind.name)}=…"
 
 

@@ -55,6 +55,11 @@ class Stage:
         """Those who play, where that is known before anything is typed; each has a line then."""
         return ()
 
+    def before(self, who: str = "") -> Mapping[str, Any]:
+        """Return what fields of the record held before, or those of a player: for who is asked, to be told it."""
+        del who
+        return {}
+
     @property
     def seats(self) -> str | None:
         """The field that tells who plays, if its record has one."""

@@ -166,6 +166,11 @@ _OF_EVENINGS = frozenset({"gained", "player"})
 """The fields that records of all games may have in an evening."""
 
 
+def of_evenings(words: Catalog, field: str) -> str:
+    """Return what a field means that records of all games may have in an evening; nothing for any other."""
+    return words.text(f"night.{field}-help") if field in _OF_EVENINGS else ""
+
+
 def field_words(game: str, fields: list[str]) -> dict[str, str]:
     """Return the words for these fields in all languages, and their own names, folded, each with the field's name."""
     named = {fold(name): name for name in fields}

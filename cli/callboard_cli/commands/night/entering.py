@@ -76,7 +76,7 @@ def add(face: Face) -> Callable[..., None]:
             else:
                 from callboard_cli.display.nights import show_entry  # noqa: PLC0415  # a program sees none
 
-                show_entry(face, name, after, View(explain=explain, brief=brief, again=read.again))
+                show_entry(face, name, after, View(explain=explain, brief=brief))
 
     return command
 

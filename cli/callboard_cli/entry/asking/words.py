@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from callboard_cli.entry.asking.questions import HELP, Question
 from callboard_cli.entry.asking.sheet import WORDS, Place, Sheet
@@ -16,7 +17,7 @@ from callboard_cli.entry.reading.lists import in_one_line
 from callboard_cli.entry.reading.tables import Line, Lines, as_line, kinds_of
 from callboard_cli.entry.refusing.refusal import SHOWN, refused
 from callboard_cli.speech.face import visible
-from callboard_cli.speech.wording import fill, how_typed, label, said_of
+from callboard_cli.speech.wording import fill, how_typed, in_words, label, said_of
 from callboard_locales import Catalog
 from callboard_scoring.problems import Problem, RefusedError
 
@@ -44,13 +45,25 @@ def asked(question: Question, sheet: Sheet, catalog: Catalog, *, first: bool) ->
         prompt = _whose(place, sheet, catalog)
         if kind is not sheet.seats and question.optional:
             prompt = catalog.text("ask.no-more") % {"question": prompt}
-        return Asked(_line_takes(kind, sheet, catalog) if first else (), prompt)
+        takes = _line_takes(kind, sheet, catalog) if first else ()
+        known = sheet.stage.before(sheet.names[int(place[1])]) if kind is sheet.seats else {}
+        return Asked((*takes, *_known(known, sheet, catalog)), prompt)
     if question.ring is not None:
         return _walk(question, sheet, catalog, first=first)
     if kind is None:
         return Asked(_words_take(sheet, catalog) if first else (), _bare_question(sheet, catalog))
     prompt = _question(kind.name, sheet, catalog)
-    return Asked((), catalog.text("ask.or-none") % {"question": prompt} if question.optional else prompt)
+    held = sheet.stage.before()
+    before = tuple(_known({kind.name: held[kind.name]} if kind.name in held else {}, sheet, catalog))
+    return Asked(before, catalog.text("ask.or-none") % {"question": prompt} if question.optional else prompt)
+
+
+def _known(held: Mapping[str, Any], sheet: Sheet, catalog: Catalog) -> Iterator[str]:
+    """Yield a line that says what was so before, where anything is known."""
+    game = sheet.stage.game.id
+    told = [f"{label(catalog, game, name)} {in_words(catalog, game, value)}" for name, value in held.items()]
+    if told:
+        yield f"  {catalog.text('ask.before') % {'known': ', '.join(told)}}"
 
 
 def _whose(place: Place, sheet: Sheet, catalog: Catalog) -> str:

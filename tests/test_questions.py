@@ -151,6 +151,8 @@ def test_a_thing_that_only_another_game_has_not_is_answered():
     ("game", "language", "question", "untold"),
     [
         ("turandot", "en", "how many goths are in the deck", True),
+        ("turandot", "en", "how many professionals are there", True),
+        ("turandot", "ru", "сколько в колоде профессионалов", True),
         ("turandot", "es", "¿cuántas mujeres hay en el mazo?", True),
         ("turandot", "ru", "сколько певцов с любимой ролью", True),
         ("turandot", "en", "how many singers are in the deck", False),
@@ -165,6 +167,22 @@ def test_who_asks_how_many_gets_the_number_or_that_no_source_tells_it(game, lang
     section, passage = search(game, question, language).first[0]
     assert section.id == "components"
     assert (passage.note is not None and passage.note.kind == "unknown") == untold
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "section"),
+    [
+        ("magnificent", "за какие кубы платить", "payment"),
+        ("magnificent", "складывать одинаковые кубы", "power"),
+        ("magnificent", "прозрачный дайс", "clear-dice"),
+        ("histrio", "наша пьеса не того жанра", "season-pleasing-show"),
+        ("turandot", "портной уже занят, купюра", "stagehands"),
+        ("intrigo", "перса покупают за дукаты?", "influence-card"),
+    ],
+)
+def test_a_thing_is_known_by_what_players_call_it(game, question, section):
+    answer = search(game, question, "ru")
+    assert (answer.covered, answer.hits[0].section.id) == (True, section)
 
 
 @one_language

@@ -6,7 +6,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, TypeAlias
 
 from callboard_rules import ANY, RulesFormatError, load_answered, load_asked, load_rules, load_unanswered
@@ -22,6 +22,8 @@ _RANGE = re.compile(r"\d+[–-]\d+")
 """What a piece may show, "1–3 stars", and no number of pieces."""
 _BEFORE, _BEHIND = 2, 2
 """How many words before or behind the name of a piece its number stands at most."""
+_YEAR = 4
+"""How many digits a year has, which is no number of pieces."""
 _Said: TypeAlias = Mapping[tuple[str, ...], set[str]]
 
 
@@ -105,14 +107,25 @@ def _said_of(game: str, language: str) -> _Said:
 def _counting(name: tuple[str, ...], passages: list[Passage], language: str) -> int:
     """Return which passage gives the number of a piece, in digits near its name, or says that no source does."""
     for place, passage in enumerate(passages):
-        words = [word for word in plain_words(_RANGE.sub(" ", passage.whole)).split() if matters(word, language)]
-        told = tuple(stem(word, language) for word in words)
-        starts = [start for start in range(len(told)) if told[start : start + len(name)] == name]
-        near = [words[max(0, start - _BEFORE) : start + len(name) + _BEHIND] for start in starts]
-        if not passage.note and any(word.isdigit() for part in near for word in part):
+        if not passage.note and any(_is_counted(name, *parts, language) for parts in pairwise(_parts(passage.whole))):
             return place
     untold = [place for place, one in enumerate(passages) if one.untold]
     return next((place for place in untold if set(name).issubset(stems(passages[place].whole, language))), NOWHERE)
+
+
+def _parts(text: str) -> list[str]:
+    """Return what stands between the colons of a text, and an end: "of 6 types: Goth" counts no Goths."""
+    return [*_RANGE.sub(" ", text).split(":"), ""]
+
+
+def _is_counted(name: tuple[str, ...], part: str, following: str, language: str) -> bool:
+    """Tell whether a part of a text names a piece, and a number in digits near it, which may stand in the next."""
+    words = [word for word in plain_words(part).split() if matters(word, language)]
+    behind = [word for word in plain_words(following).split() if matters(word, language)]
+    told = tuple(stem(word, language) for word in words)
+    starts = [start for start in range(len(told)) if told[start : start + len(name)] == name]
+    near = [[*words, *behind][max(0, start - _BEFORE) : start + len(name) + _BEHIND] for start in starts]
+    return any(word.isdigit() and len(word) < _YEAR for words_near in near for word in words_near)
 
 
 def _telling(text: str, language: str) -> tuple[str, ...]:

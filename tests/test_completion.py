@@ -267,7 +267,7 @@ def shell(request, tmp_path):
         ZDOTDIR=str(tmp_path),
         XDG_CONFIG_HOME=str(tmp_path),
         PATH=f"{command.parent}{os.pathsep}{os.environ['PATH']}",
-        PYTHONPATH=os.pathsep.join(str(ROOT / part) for part in ("cli", "scoring", "rules_text", "locales")),
+        PYTHONPATH=os.pathsep.join(str(ROOT / part) for part in ("cli", "nights", "scoring", "rules_text", "locales")),
         CALLBOARD_LANG="en",
     )
     child = pexpect.spawn(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import shutil
 import sqlite3
 import stat
 import sys
@@ -27,6 +26,9 @@ PAGE = 4096
 PATIENCE = 5.0
 """How many seconds one waits for others."""
 
+_NEW = "nights.new.sqlite3"
+_COPY = "nights.copy.sqlite3"
+"""Files that are being made; they get their names when they are whole."""
 _MAGIC = b"SQLite format 3\0"
 _HEADER = 100
 _IN_TURN = threading.Lock()
@@ -83,6 +85,8 @@ def told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise failure(error, path) from error
+    except UnicodeDecodeError as error:  # the database's own message, with bytes of the file in it
+        raise DamagedError from error
     except OSError as error:
         about = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes) else path
         raise _ERRNO.get(error.errno or 0, trouble.StoreFailingError)(about) from error
@@ -104,7 +108,8 @@ def in_turn(path: Path) -> Iterator[None]:
 
 def place(folder: Path) -> Path:
     """Return where the file of a folder really lies, so that what is put beside it is on the same disk."""
-    return Path(os.path.realpath(folder / NAME))
+    with told(folder):
+        return Path(os.path.realpath(folder / NAME))
 
 
 def address(path: PurePath, mode: str) -> str:
@@ -119,13 +124,15 @@ def address(path: PurePath, mode: str) -> str:
 
 def connected(path: Path, mode: str) -> contextlib.closing[sqlite3.Connection]:
     """Open a file. It is closed when the block ends, and whatever was not committed is as it was before."""
-    with told(path):
+    with told(path), contextlib.ExitStack() as closing:
         connection = sqlite3.connect(address(path, mode), uri=True, timeout=PATIENCE, isolation_level=None)
+        closing.callback(connection.close)
         connection.text_factory = lambda text: text.decode(errors="replace")  # a checksum finds what is damaged
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * MOST_BYTES + PAGE)
         # What was answered stands though the power fails: EXTRA also writes down that the journal is gone. What is
         # removed is overwritten, so that no salvage brings it back.
         connection.executescript("PRAGMA synchronous=EXTRA; PRAGMA fullfsync=ON; PRAGMA secure_delete=ON")
+        closing.pop_all()
         return contextlib.closing(connection)
 
 
@@ -207,40 +214,50 @@ def journal_of(path: Path) -> Path:
 
 def build(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
     """Put a new file in the place of whatever is there, filled: whole, or not at all."""
-    new = path.with_name("nights.new.sqlite3")
+    new = path.with_name(_NEW)
     with told(path):
-        new.unlink(missing_ok=True)
-        try:
+        with _whole_or_not(new):
             with connected(new, "rwc") as connection:
                 connection.executescript(f"PRAGMA page_size={PAGE}; PRAGMA journal_mode=MEMORY; BEGIN IMMEDIATE")
                 fill(connection)
                 connection.execute("COMMIT")
             _set_aside_journal(path)
             new.replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                new.unlink(missing_ok=True)
-            raise
         settle(path.parent)
 
 
 def keep(path: Path, name: str) -> Path:
-    """Keep a copy of a file beside it, under a name that gets a number if it is taken."""
+    """Keep a copy of a file beside it, under a name that gets a number if another file has it."""
+    import filecmp  # noqa: PLC0415  # hardly ever needed
+    import shutil  # noqa: PLC0415  # as above
+
+    new = path.with_name(_COPY)
     with told(path):
         for number in count(1):
             kept = path.with_name(f"{name}{'' if number == 1 else f'-{number}'}.sqlite3")
-            with contextlib.suppress(FileExistsError), kept.open("xb") as file:
-                try:
-                    with path.open("rb") as old:
-                        shutil.copyfileobj(old, file, 1 << 20)
-                    file.flush()
-                    os.fsync(file.fileno())
-                except BaseException:
-                    kept.unlink(missing_ok=True)
-                    raise
+            if not kept.exists():
                 break
+            if filecmp.cmp(kept, path, shallow=False):  # somebody was killed before what comes next
+                return kept
+        with _whole_or_not(new):
+            shutil.copyfile(path, new)
+            with new.open("rb+") as file:
+                os.fsync(file.fileno())
+            new.replace(kept)
         settle(path.parent)
     return kept
+
+
+@contextlib.contextmanager
+def _whole_or_not(new: Path) -> Iterator[None]:
+    """Make a new file; if anything is raised none is left, nor one of somebody who was killed."""
+    new.unlink(missing_ok=True)
+    try:
+        yield
+    except BaseException:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
 
 
 def _set_aside_journal(path: Path) -> None:

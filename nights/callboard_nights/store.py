@@ -17,6 +17,7 @@ from callboard_nights.trouble import (
     DamagedError,
     Notice,
     StoreFailingError,
+    StoreNotFolderError,
     StoreUnfinishedError,
     TooMuchError,
     UnknownNightError,
@@ -59,13 +60,19 @@ class Store:
 
     @classmethod
     def at_home(cls) -> Store:
-        """Return the store of who runs this: in the folder `CALLBOARD_HOME`, else where the system keeps such data."""
+        """Return the store of who runs this: in the folder `CALLBOARD_HOME`, else where the system keeps such data.
+
+        :raises StoreNotFolderError: the system has no such place for this user.
+        """
         home = os.environ.get("CALLBOARD_HOME")
         if home:
             return cls(Path(os.path.expanduser(home)))  # noqa: PTH111  # that of pathlib fails where there is no home
         from platformdirs import user_data_path  # noqa: PLC0415  # only who has not said where
 
-        return cls(user_data_path("callboard", appauthor=False))
+        folder = user_data_path("callboard", appauthor=False)
+        if not folder.is_absolute():  # nobody knows where this user is at home
+            raise StoreNotFolderError(folder)
+        return cls(folder)
 
     def current(self) -> str | None:
         """Return the ID of the current evening."""

@@ -110,8 +110,8 @@ class EventRow(NamedTuple):
         """
         parts = (night, number, event.kind, event.at, event.by, as_text(event.data))
         try:
-            size = sum(len(part.encode()) for part in parts[2:] if isinstance(part, str))
-        except ValueError:
+            size = sum(len(str.encode(part)) for part in (event.kind, event.at, event.by, parts[-1]))
+        except (TypeError, ValueError):
             raise TooLargeError("store.no-text") from None
         if size > MOST_BYTES:
             raise TooLargeError("store.too-large")

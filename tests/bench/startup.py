@@ -35,7 +35,14 @@ COMMANDS = {
     "rules": (1.15, ["rules", "histrio", "chameleon"]),
     "score": (1.25, ["score", "histrio", "season", *SEASON]),
     "setup": (1.25, ["setup", "histrio", "--players", "4"]),
+    "night": (1.5, ["night"]),
+    "night add": (1.5, ["night", "add", "court", "needle=comedy 1", "T2 T3 C4"]),
 }
+EVENING = (
+    ["night", "start", "histrio", "Valère", "Hippolyte"],
+    ["night", "add", "season", *SEASON],
+)
+"""What the commands on evenings find."""
 ENVIRONMENT = {**os.environ, "LANG": "ru_RU.UTF-8", "TERM": "xterm-256color", "PAGER": "cat"}
 
 
@@ -74,6 +81,9 @@ def main() -> None:
         script = Path(folder) / "floor.py"
         script.write_text(FLOOR, encoding="utf-8")
         floor = [sys.executable, str(script), "first"]
+        ENVIRONMENT["CALLBOARD_HOME"] = folder
+        for arguments in EVENING:
+            in_a_pipe([sys.executable, "-m", "callboard_cli", *arguments])
         for name, (limit, arguments) in COMMANDS.items():
             command = [sys.executable, "-m", "callboard_cli", *arguments]
             piped, shown = (ratio(run, command, floor, runs) for run in (in_a_pipe, on_a_terminal))

@@ -64,7 +64,8 @@ def _table(night: Night) -> Mapping[str, Any]:
 
 def _unreached(before: Night, after: Night, number: int) -> Iterator[int]:
     """Yield the entries behind one in which a player whom it changed has a typed total, or typed coins."""
-    changed = {name for name in after.players if _gave(before, number, name) != _gave(after, number, name)}
+    gave = _given(before, number), _given(after, number)
+    changed = {name for name in after.players if gave[0].get(name) != gave[1].get(name)}
     evening = after.game.evening()
     fields = {evening.total, *(one.name for one in evening.proposed if one.is_of_players)} - {""}
     for entry in after.entries:
@@ -72,12 +73,14 @@ def _unreached(before: Night, after: Night, number: int) -> Iterator[int]:
             yield entry.number
 
 
-def _gave(night: Night, number: int, name: str) -> Any:  # noqa: ANN401  # whatever a stage gives
-    """Return what an entry gave a player: the standing after it, and what came of it beside points."""
-    until = night.until(number + 1)
-    played = next((entry.played for entry in until.entries if entry.number == number), None)
-    own = getattr(played.outcome, "players", None) if played is not None else None
-    return until.totals[name], own.get(name) if isinstance(own, dict) else None
+def _given(night: Night, number: int) -> Mapping[str, tuple[int, Any]]:
+    """Return what an entry gave each player: the standing after it, and what came of it beside points."""
+    entry = next((one for one in night.entries if one.number == number), None)
+    if entry is None:
+        return {}
+    own = getattr(entry.played.outcome, "players", None) if entry.played is not None else None
+    by_name = own if isinstance(own, dict) else {}
+    return {name: (total, by_name.get(name)) for name, total in entry.totals.items()}
 
 
 def _types(entry: Entry, fields: set[str], name: str) -> bool:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from callboard_nights.names import spelled
+from callboard_scoring.bounds import out_of_bounds
 from callboard_scoring.checks import same_name
 from callboard_scoring.evening import Carried, Evening, Past, Played
 from callboard_scoring.game import Game
 from callboard_scoring.problems import Doubt, Location, Problem, RefusedError
-from callboard_scoring.records import Record, item_model, read_record, seats_field
+from callboard_scoring.records import Record, item_model, read_record, seats_field, tables_of
 from callboard_scoring.words import Words, spell
 
 GAINED = "gained"
@@ -56,6 +57,11 @@ class Entering:
 
         :raises RefusedError: with all that is wrong with it.
         """
+        too_large = list(out_of_bounds(raw))
+        if too_large:
+            raise RefusedError(too_large)
+        if not isinstance(raw, Mapping):  # as a file or a program may have it
+            raise RefusedError([Problem((), "model_type", {"given": "…"})])
         filled, problems = self.filled(raw)
         try:
             record = read_record(self.model, filled, words)
@@ -66,9 +72,11 @@ class Entering:
             raise RefusedError(problems)
         dumped = record.model_dump(mode="json", by_alias=True)
         entered = _as_given(raw, dumped, self.model, words)
+        whose = self._named(self._whose_given(raw)) or "" if self._asks_whose else ""
+        if whose and WHOSE in entered:
+            entered[WHOSE] = whose
         result = self.game.score(self.stage, record)
         doubts = (*self._doubts(raw, dumped), *result.doubts)
-        whose = self._named(raw.get(WHOSE)) or ""
         return Whole(Played(self.stage, record, replace(result, doubts=doubts), whose), entered)
 
     # --- What is filled in -------------------------------------------------------------------------------------------
@@ -93,8 +101,9 @@ class Entering:
                 table.setdefault(carried.name, value)
                 continue
             for _, row in _rows(seats, table):
-                if row.get("name") in value:
-                    row.setdefault(carried.name, value[row["name"]])
+                own = row.get("name")
+                if isinstance(own, str) and own in value:
+                    row.setdefault(carried.name, value[own])
         return table, problems
 
     def known(self) -> Iterator[tuple[Carried, Any]]:
@@ -118,11 +127,21 @@ class Entering:
             return None
         return next((one for one in self.past.players if same_name(one) == same_name(name.strip())), None)
 
+    @property
+    def _asks_whose(self) -> bool:
+        """Whether the stage's record is about one player and does not say who."""
+        return self.stage in self.evening.asks_whose
+
+    def _whose_given(self, raw: Mapping[str, Any]) -> object:
+        """Return whose an entry says it is; who plays alone need not be named."""
+        return raw.get(WHOSE, self.past.players[0] if len(self.past.players) == 1 else None)
+
     def _whose(self, table: dict[str, Any]) -> Iterator[Problem]:
-        """Take from an entry whose it is, where its record does not tell; who plays alone need not be named."""
-        if self.stage not in self.evening.asks_whose:
+        """Take from an entry whose it is, where its record does not tell."""
+        if not self._asks_whose:
             return
-        given = table.pop(WHOSE, self.past.players[0] if len(self.past.players) == 1 else None)
+        given = self._whose_given(table)
+        table.pop(WHOSE, None)
         if given is None:
             yield Problem((WHOSE,), "missing")
         elif self._named(given) is None:
@@ -160,11 +179,15 @@ class Entering:
             elif not isinstance(gained, int) or isinstance(gained, bool):
                 yield Problem(at, "int_type", {"given": gained if isinstance(gained, (str, float)) else "…"})
                 row[total] = 0  # that it lacks is not what is wrong
-            elif abs(gained) > MOST_GAINED:
+            elif gained > MOST_GAINED:
                 yield Problem(at, "less_than_equal", {"le": MOST_GAINED, "given": gained})
                 row[total] = 0
+            elif gained < -MOST_GAINED:
+                yield Problem(at, "greater_than_equal", {"ge": -MOST_GAINED, "given": gained})
+                row[total] = 0
             else:
-                row[total] = self.past.totals.get(row.get("name", ""), 0) + gained
+                name = row.get("name")
+                row[total] = gained + (self.past.totals.get(name, 0) if isinstance(name, str) else 0)
 
     def _has_total(self, seats: str) -> bool:
         item = item_model(self.model.model_fields[seats])
@@ -193,7 +216,8 @@ class Entering:
                     yield Doubt(at, "night/doubt.beyond", {"field": carried.name, "count": given, "limit": most}, whose)
         if self.stage in self.evening.in_order and seats is not None:
             order = [row["name"] for row in record[seats]]
-            if order != list(self.past.players):
+            first = order.index(self.past.players[0])
+            if (*order[first:], *order[:first]) != self.past.players:  # whoever is named first, it is the same circle
                 yield Doubt((seats,), "night/doubt.order", {"given": order, "known": list(self.past.players)})
 
     def _is_again(self, record: Mapping[str, Any]) -> bool:
@@ -258,20 +282,15 @@ def _as_given(raw: Mapping[str, Any], record: Mapping[str, Any], model: type[Rec
         if key in (GAINED, WHOSE) and key not in record:
             own[key] = value
         elif key in record:
-            item = item_model(model.model_fields[key])
-            made = record[key]
-            if item is not None and isinstance(value, (list, tuple)) and made:
-                own[key] = [_item(*pair, item, words) for pair in zip(value, made, strict=True)]
-            else:
-                own[key] = _written(value, made, words)
+            table = next(tables_of(model.model_fields[key].annotation), None)
+            own[key] = record[key] if table is None else _as_typed(value, record[key], table, words)
     return own
 
 
-def _item(given: Any, made: Any, model: type[Record], words: Words) -> Any:  # noqa: ANN401  # raw data
-    """Return an item of a list of tables as it was given: what of a table was, or the word that it was written as."""
-    return _as_given(given, made, model, words) if isinstance(given, Mapping) else _written(given, made, words)
-
-
-def _written(given: Any, made: Any, words: Words) -> Any:  # noqa: ANN401  # raw data
-    """Return a value of the record; of one that was written as a word, such as a card, that word."""
-    return spell(given, words) if isinstance(given, str) and isinstance(made, Mapping) else made
+def _as_typed(value: Any, made: Any, table: type[Record], words: Words) -> Any:  # noqa: ANN401  # raw data
+    """Return what was given of a table, or of several; of one that was written as words, such as a card, those."""
+    if isinstance(value, Mapping) and isinstance(made, Mapping):
+        return _as_given(value, made, table, words)
+    if isinstance(value, (list, tuple)) and isinstance(made, list):
+        return [_as_typed(row, one, table, words) for row, one in zip(value, made, strict=True)]
+    return spell(value, words) if isinstance(value, str) and isinstance(made, Mapping) else made

@@ -35,7 +35,8 @@ def _spelled(value: Any, model: type[Record], field: str, spell: Spelling) -> An
     if isinstance(value, str):
         return spell(value)
     if isinstance(value, Mapping):
-        return {spell(key) if isinstance(key, str) else key: inner for key, inner in value.items()}
+        told = {spell(key) if isinstance(key, str) else key: inner for key, inner in value.items()}
+        return told if len(told) == len(value) else value  # a name that is there twice is told, not overwritten
     if isinstance(value, (list, tuple)):
         return [spell(inner) if isinstance(inner, str) else inner for inner in value]
     return value

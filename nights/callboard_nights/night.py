@@ -10,7 +10,7 @@ from typing import Any
 from callboard_nights.entries import Entering, Whole
 from callboard_nights.events import Event, Log
 from callboard_nights.names import renamed, spelled
-from callboard_nights.seating import Seating, seating_of
+from callboard_nights.seating import LogError, Seating, seating_of
 from callboard_scoring.evening import Evening, Past, Played
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.problems import Problem, RefusedError
@@ -35,6 +35,8 @@ class Entry:
     """The record that it made; None of one that was taken back, or does not fit."""
     problems: tuple[Problem, ...] = ()
     """Why it does not fit what stands before it."""
+    totals: Mapping[str, int] = field(default_factory=dict)
+    """The standing after it."""
 
     @property
     def fits(self) -> bool:
@@ -64,6 +66,8 @@ class Change:
     """A change that can be taken back: something entered, changed or ended."""
 
     event: Event
+    place: int
+    """Where in the log it stands behind the beginning, from 0."""
     entry: int = 0
     """The number of the entry that it is about; 0 of the end."""
 
@@ -110,8 +114,19 @@ class Night:
 
     @cached_property
     def last(self) -> Played | None:
-        """The record that told who won, or who leads where nothing tells who wins."""
-        return next((one for one in reversed(self.played) if one.result.winners is not None), None)
+        """The record that told who won, or who leads where nothing tells who wins.
+
+        Where a stage is played until somebody wins, a record of it without a winner tells only that nobody has yet.
+        """
+        again = {leg.stage for leg in self.game.path if leg.until_won}
+        return next(
+            (
+                one
+                for one in reversed(self.played)
+                if one.result.winners or (one.result.winners is not None and one.stage not in again)
+            ),
+            None,
+        )
 
     @property
     def is_won(self) -> bool:
@@ -176,19 +191,21 @@ class Night:
         """Return what an entry is read with after all that stands."""
         expected = self.expected(stage)
         names = {name for leg in self.game.path for name in leg.fields}
-        typed = {name: raw[name] for name in names if isinstance(raw.get(name), int)}
+        given = raw if isinstance(raw, Mapping) else {}  # what is none is refused where it is read
+        typed = {name: given[name] for name in names if type(given.get(name)) is int}
         return Entering(self.game, stage, self.before({**expected, **typed}), expected)
 
     def with_entry(self, entry: Entry, words: Words = NO_WORDS) -> Night:
         """Return the evening with one more entry; where it does not fit, that is said of it."""
-        if not entry.stands:
-            return replace(self, entries=(*self.entries, entry))
-        try:
-            whole = self.whole(entry.stage, entry.entered, words)
-        except RefusedError as error:
-            return replace(self, entries=(*self.entries, replace(entry, problems=error.problems)))
-        told = replace(entry, whole=whole, entered=whole.entered)
-        totals = _added(self.game.evening(), self.totals, whole.played)
+        told, totals = replace(entry, totals=self.totals), self.totals
+        if entry.stands:
+            try:
+                whole = self.whole(entry.stage, entry.entered, words)
+            except RefusedError as error:
+                told = replace(told, problems=error.problems)
+            else:
+                totals = _added(self.game.evening(), totals, whole.played)
+                told = replace(told, whole=whole, entered=whole.entered, totals=totals)
         return replace(self, entries=(*self.entries, told), totals=totals)
 
     def with_entries(self, entries: Iterable[Entry]) -> Night:
@@ -197,8 +214,8 @@ class Night:
 
     def until(self, number: int) -> Night:
         """Return the evening as it was before an entry, with all that was changed since."""
-        empty = replace(self, entries=(), totals=self.start)
-        return empty.with_entries(replace(one, whole=None, problems=()) for one in self.entries if one.number < number)
+        entries = tuple(one for one in self.entries if one.number < number)  # none depends on any behind it
+        return replace(self, entries=entries, totals=entries[-1].totals if entries else self.start)
 
     def whole(self, stage: str, raw: Mapping[str, Any], words: Words = NO_WORDS) -> Whole:
         """Make a record of an entry after all that stands, and score it.
@@ -236,6 +253,8 @@ def night_of(log: Log) -> Night:
 
     :raises LogError: when it does not begin as a log does, or is of a game that is not here.
     """
+    if not log or log[0].kind != "began":
+        raise LogError("error.night.no-beginning")
     began, rest = log[0], log[1:]
     renames = [
         (place, event.data["old"], event.data["new"]) for place, event in enumerate(rest) if event.kind == "seated"
@@ -243,13 +262,13 @@ def night_of(log: Log) -> Night:
     seating = seating_of(began.data, [(old, new) for _, old, new in renames])
     done: list[Change] = []
     undone: list[Change] = []
-    entered: list[tuple[int, Event]] = []
+    entered: list[Change] = []
     note = ""
     for place, event in enumerate(rest):
         if event.kind == "entered":
-            entered.append((place, event))
+            entered.append(Change(event, place, len(entered) + 1))
         if event.kind in ("entered", "changed", "ended"):
-            done.append(Change(event, _number(event, len(entered))))
+            done.append(Change(event, place, _number(event, len(entered))))
             undone.clear()
         elif event.kind == "took-back" and done:
             undone.append(done.pop())
@@ -270,21 +289,19 @@ def night_of(log: Log) -> Night:
         note=note,
     )
     night = replace(night, totals=night.start)
-    return night.with_entries(_entries(night, rest, entered, renames))
+    return night.with_entries(_entries(night, entered, renames))
 
 
-def _entries(
-    night: Night, rest: Log, entered: Sequence[tuple[int, Event]], renames: Sequence[tuple[int, str, str]]
-) -> Iterator[Entry]:
+def _entries(night: Night, entered: Sequence[Change], renames: Sequence[tuple[int, str, str]]) -> Iterator[Entry]:
     """Yield each entry as it was given last, under the names of today; none of them is a record yet."""
-    places = {id(event): place for place, event in enumerate(rest)}
-    for number, (_, first) in enumerate(entered, 1):
-        stands = any(change.event is first for change in night.done)
-        among = night.done if stands else (*night.done, *night.undone[::-1])
-        last = next((change.event for change in reversed(among) if change.entry == number), first)
-        later = [(old, new) for place, old, new in renames if place > places[id(last)]]
-        stage = first.data["stage"]
-        yield Entry(number, stage, last.at, _renamed(night.game, stage, last.data["entered"], later), stands)
+    given = {change.entry: change for change in night.done}
+    taken_back = {change.entry: change for change in reversed(night.undone)}
+    for first in entered:
+        stands = first.entry in given
+        last = given.get(first.entry) or taken_back.get(first.entry) or first
+        later = [(old, new) for place, old, new in renames if place > last.place]
+        stage, raw = first.event.data["stage"], last.event.data["entered"]
+        yield Entry(first.entry, stage, last.event.at, _renamed(night.game, stage, raw, later), stands)
 
 
 def _number(event: Event, entries: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
@@ -87,10 +88,7 @@ class Game:
 
     def record(self, stage: str) -> type[Record]:
         """Return the model of this stage's record: what its scorer takes."""
-        score = self.scorer(stage)
-        (parameter,) = inspect.signature(score).parameters
-        model: type[Record] = get_type_hints(score)[parameter]
-        return model
+        return _taken_by(self.scorer(stage))
 
     def outcome(self, stage: str) -> type[Outcome] | None:
         """Return the model of what this stage's scorer gives beside points; None where that is nothing."""
@@ -122,6 +120,14 @@ class Game:
         """Return the function that sets the game up, and the model of its options."""
         module = self.load("setup")
         return module.setup, module.Options
+
+
+@cache
+def _taken_by(score: Callable[[Any], AnyResult]) -> type[Record]:
+    """Return the model of the record that a scorer takes."""
+    (parameter,) = inspect.signature(score).parameters
+    model: type[Record] = get_type_hints(score)[parameter]
+    return model
 
 
 def _fits(leg: Leg, given: Mapping[str, object]) -> bool:

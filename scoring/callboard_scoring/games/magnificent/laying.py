@@ -7,7 +7,7 @@ side with one that lies already (Russian rulebook, building).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from callboard_scoring.games.magnificent.grid import CELLS, TILES, gems_drawn
 from callboard_scoring.games.magnificent.pieces import (
@@ -44,6 +44,7 @@ def stocks(each: Iterable[tuple[int, int]]) -> Stocks:
     return sum(stock(*one) for one in set(each))
 
 
+@lru_cache(maxsize=512)
 def added(some: Stocks, others: Stocks) -> Stocks:
     """Return every stock that is one of some and one of others together."""
     both = 0

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from callboard_scoring.checks import same_name
 from callboard_scoring.evening import Carried, Evening, Past
 from callboard_scoring.games.turandot.pieces import MONEY, ROUNDS
+
+if TYPE_CHECKING:
+    from callboard_scoring.games.turandot.round import Hired
 
 
 def puccini(past: Past) -> str | None:
@@ -28,9 +32,14 @@ def two_players_puccini(past: Past) -> str | None:
     return puccini(past) if len(past.players) == 2 else None  # noqa: PLR2004  # the rules for two
 
 
+def _rounds(past: Past) -> Mapping[int, Mapping[str, Hired]]:
+    """Return what came of all bids by rounds; of one that was entered again, of the last."""
+    return {one.record.round: one.outcome.players for one in past.all("round")}
+
+
 def staging(past: Past) -> Mapping[str, int] | None:
     """Return the staging elements of each player, where all rounds in which they are hired for were entered."""
-    rounds = {one.record.round: one.outcome.players for one in past.all("round")}
+    rounds = _rounds(past)
     if len(rounds) < ROUNDS:
         return None
     return {name: sum(bids[name].staging is not None for bids in rounds.values()) for name in past.players}
@@ -38,8 +47,8 @@ def staging(past: Past) -> Mapping[str, int] | None:
 
 def money(past: Past) -> Mapping[str, int]:
     """Return the money that each player can have left: what was spent does not come back."""
-    others = [one for one in past.all("round") if one.record.round != past.now.get("round")]
-    return {name: MONEY - sum(one.outcome.players[name].spent for one in others) for name in past.players}
+    others = [bids for number, bids in _rounds(past).items() if number != past.now.get("round")]
+    return {name: MONEY - sum(bids[name].spent for bids in others) for name in past.players}
 
 
 def table(past: Past) -> Mapping[str, str]:

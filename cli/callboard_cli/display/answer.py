@@ -71,6 +71,14 @@ def _totals(face: Face, game: Game, result: AnyResult) -> list[str]:
         places.setdefault((-score.total, rank, False), []).append(visible(score.name))
     for own in lines_of_others(result):
         places[-sum(line.points for line in own), 0, True] = [owner_of(face, game, own[0])]
+    return placed(face, game, places)
+
+
+def placed(face: Face, game: Game, places: Mapping[tuple[int, int, bool], list[str]]) -> list[str]:
+    """Name who shares each place with their total, the most first, and the unit once.
+
+    A place is minus the total, the rank, and whether it is of who is no player.
+    """
     ordered = sorted(places, key=lambda place: (place[0], place[2], place[1]))
     told = []
     for place in ordered:
@@ -97,10 +105,11 @@ def _first(face: Face, result: AnyResult) -> str:
     if not result.winners or not (result.decided or len(result.players) > 1):
         return ""
     told = "result.winners" if result.decided else "result.leaders"
-    return face.beside(_named, told, [visible(name) for name in result.winners])
+    return face.beside(named, told, [visible(name) for name in result.winners])
 
 
-def _named(words: Catalog, told: str, names: list[str]) -> str:
+def named(words: Catalog, told: str, names: list[str]) -> str:
+    """Fill a message that has its own form for several with names."""
     return words.plural(told, len(names)) % {"names": words.list(names)}
 
 

@@ -2,12 +2,137 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from enum import Enum
+
+from callboard_cli.display.answer import BETWEEN
+from callboard_cli.display.entries import coming, misfit, numbered
+from callboard_cli.display.standing import (
+    Said,
+    first_of,
+    flow,
+    has_points,
+    leaders,
+    moves,
+    standing_of,
+    table_of,
+)
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.naming import own_command
+from callboard_locales import Catalog
 from callboard_nights.changes import Changes
+from callboard_nights.night import Change, Night
+from callboard_scoring.game import Leg
+
+
+class Way(Enum):
+    """Which way a change goes, by the messages that tell it: done, and as it would be."""
+
+    UNDO = ("night/undo", "night/undo-dry")
+    REDO = ("night/redo", "night/redo-dry")
+    EDIT = ("night/edit", "night/edit-dry")
 
 
 def show_changes(face: Face, changes: Changes, *, is_done: bool) -> None:
-    """Say what an undo, a redo or an edit changes."""
-    del is_done
+    """Say what an undo, a redo or an edit changes, or would change where it is not done."""
+    way, change = _done(changes)
+    told_done, told_dry = way.value
+    heading = told_done if is_done else told_dry
+    what = _what(changes.before if way is Way.UNDO else changes.after, change, way)
+    face.say(face.beside(lambda words: words.text(heading) % {"what": what(words)}))
+    told = [*_players(face, changes), *_first(face, changes), *_table(face, changes), *_entries(face, changes)]
+    for line in told or [face.text("night/no-change")]:
+        face.say(line)
+    for line in flow(face, standing_of(face, changes.after)) if changes.players else []:
+        face.say(line)
+    if not is_done:
+        face.say(face.text("night/dry"))
+        return
+    back = "redo" if way is Way.UNDO else "undo"
+    face.emit(face.text("night/take-back", command=own_command(face.catalog, ["night", back])))
+
+
+def _done(changes: Changes) -> tuple[Way, Change]:
+    """Return which way a change went, and what was changed."""
+    before, after = changes.before, changes.after
+    if len(after.undone) > len(before.undone):
+        return Way.UNDO, after.undone[-1]
+    is_redo = bool(before.undone) and after.done[-1] == before.undone[-1] and after.undone == before.undone[:-1]
+    return (Way.REDO if is_redo else Way.EDIT), after.done[-1]
+
+
+def _what(night: Night, change: Change, way: Way) -> Said:
+    """Return what was taken back or given anew: an entry, the change of one, or the end."""
+    entry = next((entry for entry in night.entries if entry.number == change.entry), None)
+    if entry is None:
+        return lambda words: words.text("night/the-end")
+    told = numbered(night, entry)
+    if change.event.kind != "changed" or way is Way.EDIT:
+        return told
+    return lambda words: words.text("night/the-change") % {"entry": told(words)}
+
+
+def _players(face: Face, changes: Changes) -> Iterator[str]:
+    """Yield what each player has now, for whom anything changes."""
     for one in changes.players:
-        face.say(f"{visible(one.name)} {one.before.total} → {one.after.total}")
+        yield from moves(face, one.before, one.after, changes.after)
+
+
+def _first(face: Face, changes: Changes) -> Iterator[str]:
+    """Yield who wins now, or takes the lead."""
+    before, after = changes.before, changes.after
+    if before.is_won or after.is_won:
+        if changes.winners is None:
+            return
+        first = first_of(face, after)
+        yield first or face.beside(Catalog.text, "night/open" if after.has_misfits else "night/goes-on")
+        if first:
+            return
+    elif changes.winners is not None and after.winners is None and after.has_misfits:
+        yield face.beside(Catalog.text, "night/open")
+    names = leaders(after)
+    if names != leaders(before) and (names or has_points(after)):
+        told = [visible(name) for name in names]
+        yield face.beside(_leading, told)
+
+
+def _leading(words: Catalog, names: list[str]) -> str:
+    if not names:
+        return words.text("night/level")
+    return words.plural("night/leads", len(names)) % {"names": words.list(names)}
+
+
+def _table(face: Face, changes: Changes) -> Iterator[str]:
+    """Yield what lies on the table now, and what comes next, where that is another one."""
+    was, now = changes.table or ({}, {})
+    for key in dict.fromkeys((*was, *now)):
+        if key != "next" and was.get(key) != now.get(key):
+            nights = (changes.before, was), (changes.after, now)
+            old, new = (table_of(face, night, {key: table.get(key)}) for night, table in nights)
+            yield from (f"{one} → {other.partition(': ')[2]}" for one, other in zip(old, new, strict=True))
+    leg = changes.after.next
+    if leg is not None and leg != changes.before.next:
+        yield face.beside(_then, changes.after, leg)
+
+
+def _then(words: Catalog, night: Night, leg: Leg) -> str:
+    return words.text("night/then") % {"what": coming(words, night, leg)}
+
+
+def _entries(face: Face, changes: Changes) -> Iterator[str]:
+    """Yield which entries do not fit any more and why, which fit again, and which ones the change does not reach."""
+    after = changes.after
+    for entry in changes.misfits:
+        yield from misfit(face, after, entry)
+    missed = {entry.number for entry in changes.before.entries if entry.stands and not entry.fits}
+    again = (numbered(after, entry) for entry in after.entries if entry.fits and entry.number in missed)
+    yield from (face.beside(_fits, told) for told in again)
+    if changes.unreached:
+        numbers = face.catalog.list([str(number) for number in changes.unreached])
+        commands = (own_command(face.catalog, ["night", "edit", str(number)]) for number in changes.unreached)
+        values = {"numbers": numbers, "commands": BETWEEN.join(commands)}
+        yield face.catalog.plural("night/unreached", len(changes.unreached)) % values
+
+
+def _fits(words: Catalog, told: Said) -> str:
+    return words.text("night/fits") % {"entry": told(words)}

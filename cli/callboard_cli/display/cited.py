@@ -31,6 +31,8 @@ class Cited:
     """The ids of the notes that decided something."""
     notes: Mapping[str, Note]
     """These in words, by their ids, where they are asked for."""
+    open_text: str = "result.readings"
+    """The message that says how many notes decided something."""
 
     def names(self, mark: str) -> list[str]:
         """Return the list that tells what the numbers stand for: "§1 payment"."""
@@ -45,7 +47,7 @@ class Cited:
         if not self.readings or self.notes:
             return ""
         numbers = sorted({self.numbers[reading.partition(".")[0]] for reading in self.readings})
-        return face.text("result.readings", count=len(self.readings), sections=", ".join(mark % one for one in numbers))
+        return face.text(self.open_text, count=len(self.readings), sections=", ".join(mark % one for one in numbers))
 
     def untold(self, row: Row, told: set[str]) -> Iterator[Note]:
         """Yield the notes that decided a line and are not told yet; from now on they are."""

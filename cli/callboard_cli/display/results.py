@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from callboard_cli.display.answer import brief_of
-from callboard_cli.display.page import page_of
+from callboard_cli.display.page import Page, page_of
 from callboard_cli.display.rulings import rules_of
 from callboard_cli.speech.face import Face
 from callboard_scoring.game import Game
@@ -46,6 +46,11 @@ def show_result(  # noqa: PLR0913  # what to show, and how
         for line in brief_of(face, page.title, page.answer):
             face.emit(line)
         return
+    show_page(face, game, page, view, console=console)
+
+
+def show_page(face: Face, game: Game, page: Page, view: View = WHOLE, *, console: Console | None = None) -> None:
+    """Show a result that is in words already."""
     rules = rules_of(face, game) if view.explain else None
     if face.plain:
         from callboard_cli.display.plain import tell  # noqa: PLC0415  # a screen is laid out instead

@@ -54,7 +54,7 @@ def show_night(face: Face, given: str = "", *, brief: bool = False, whole: bool 
         if brief:
             nights.show_brief(face, name, stands)
         else:
-            nights.show_night(face, name, stands, whole=whole)
+            nights.show_night(face, name, stands, whole=whole, is_current=name == saved.current())
 
 
 def list_(face: Face) -> Callable[..., None]:

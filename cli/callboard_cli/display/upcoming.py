@@ -1,0 +1,58 @@
+"""What comes next in an evening, as a command that is ready to run, and how that is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from callboard_cli.entry.evening import EveningStage, next_stage
+from callboard_cli.entry.examples import example_of
+from callboard_cli.entry.reading import typed
+from callboard_cli.entry.stage import stage_of
+from callboard_cli.speech.face import Face
+from callboard_cli.speech.naming import own_command
+from callboard_cli.speech.shells import command_line
+from callboard_nights.night import Night
+
+_LONGEST = 70
+"""The most characters of a word in an example; of a longer one the beginning shows how it goes."""
+
+
+def next_command(face: Face, night: Night, name: str = "") -> str:
+    """Return the command to go on with; by `name` where the evening is not the current one, which others are about.
+
+    Empty where nothing is left to do.
+    """
+    words = face.catalog
+    if name or night.ended is not None:
+        return "" if night.ended is not None and not name else own_command(words, ["night", "resume", name])
+    if night.next is None:
+        return own_command(words, ["night", "end"])
+    stage = next_stage(night, night.next.stage)
+    names = [f"{player}:" for player in night.players] if stage.seats is not None else []
+    return stage.command(words, names)
+
+
+def example(face: Face, night: Night) -> str:
+    """Return what is typed of what comes next: the stage's example without what is known; empty after the end."""
+    if night.next is None:
+        return ""
+    stage = next_stage(night, night.next.stage)
+    return command_line(map(_cut, typed.write(_unknown(stage, face), stage, face.catalog)))
+
+
+def _cut(word: str) -> str:
+    return word if len(word) <= _LONGEST else f"{word[:_LONGEST].rpartition(' ')[0]} …"
+
+
+def _unknown(stage: EveningStage, face: Face) -> dict[str, Any]:
+    """Return the example of a stage with this table's first player, without what is known or told by the path."""
+    night = stage.night
+    raw = example_of(stage_of(stage.game, stage.name), face.catalog)
+    known = night.known(stage.name)
+    told = {key: value for key, value in raw.items() if key not in known}
+    seats = stage.seats
+    rows = told.get(seats) if seats is not None else None
+    if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
+        first = {key: value for key, value in rows[0].items() if f"{seats}.{key}" not in known}
+        told[str(seats)] = [{**first, "name": night.players[0]}]
+    return told

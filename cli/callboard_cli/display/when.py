@@ -1,0 +1,31 @@
+"""When something was done, as the clock on the wall shows it, in the order in which the language writes a date."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from callboard_cli.speech.face import visible
+from callboard_locales import Catalog
+
+
+def day(words: Catalog, at: str) -> str:
+    """Return the day of an event in the person's own time; what is no time is shown as it is."""
+    return _written(words, "night/day", at)
+
+
+def moment(words: Catalog, at: str) -> str:
+    """Return the day and the time of an event in the person's own time; what is no time is shown as it is."""
+    return _written(words, "night/moment", at)
+
+
+def _written(words: Catalog, message: str, at: str) -> str:
+    try:
+        here = datetime.fromisoformat(at).astimezone()
+    except (ValueError, OverflowError, OSError):  # beyond what this system's clock knows
+        return visible(at)
+    return words.text(message) % {
+        "year": f"{here.year:04}",
+        "month": f"{here.month:02}",
+        "day": f"{here.day:02}",
+        "time": f"{here.hour:02}:{here.minute:02}",
+    }

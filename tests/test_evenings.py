@@ -343,3 +343,13 @@ def test_what_an_edit_changes_is_known_without_reading_the_evening_again():
     before = night_of(log)
     after = acts.after(log, Event("changed", AT, "", {"entry": 99, "entered": log[2].data["entered"]}))
     assert took(lambda: changes(before, after, 99)) < 0.05
+
+
+def test_who_is_missing_is_told_without_what_was_carried_over_for_all():
+    turandot = find_game("turandot")
+    log = acts.begin(turandot, ["Ann", "Ben", "Cid"], "t", "")
+    bids = [{"name": name, "number": 1, "money": 0, "bluff": False} for name in ("Ann", "Ben", "Cid")]
+    log = (*log, acts.add(night_of(log), "round", {"players": bids, "puccini": "Ben"}, "t"))
+    with pytest.raises(RefusedError) as refused:  # Cid holds Puccini now
+        acts.add(night_of(log), "round", {"players": bids[:2]}, "t")
+    assert [problem.code for problem in refused.value.problems] == ["error.night.missing-player"]

@@ -67,7 +67,10 @@ class Entering:
             record = read_record(self.model, filled, words)
         except RefusedError as error:
             told = {problem.location for problem in problems}
-            raise RefusedError([*problems, *(one for one in error.problems if one.location not in told)]) from None
+            others = (one for one in error.problems if one.location not in told)
+            if problems:  # what was filled in does not go with who is wrong or missing, and nobody typed it
+                others = (one for one in others if one.code == "missing" or one.location[:1] in {(key,) for key in raw})
+            raise RefusedError([*problems, *others]) from None
         if problems:
             raise RefusedError(problems)
         dumped = record.model_dump(mode="json", by_alias=True)

@@ -3,6 +3,7 @@
 import json
 import re
 import time
+import tomllib
 
 import pytest
 
@@ -15,7 +16,7 @@ from callboard_cli.speech.wording import token
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
-from conftest import LANGUAGES, run_callboard, sampled
+from conftest import EVENINGS, LANGUAGES, run_callboard, sampled
 from running import rest, spawn_callboard, uncoloured
 
 SEASON = ("histrio", "season", "season=1", "mood=comedy")
@@ -522,3 +523,23 @@ def test_as_many_mistyped_words_as_may_be_typed_are_told_in_no_time():
     ran = run_callboard("score", here.game.id, here.name, line[:4900])
     assert ran.status == 1
     assert time.process_time() - start < 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_walk_that_is_a_pair_short_or_long_is_told_once(language):
+    first = tomllib.loads((EVENINGS / "intrigo.toml").read_text(encoding="utf-8"))["step"][0]
+    *players, walk = first[language]
+    short, long = (
+        ", ".join(walk.split(", ")[:-2]),
+        f"{walk}, {catalog('en').text('intrigo/token.none').partition('|')[0]}, assassin",
+    )
+    for pairs, line in ((11, short), (13, long)):
+        told = run_callboard("score", "intrigo", "round", *players, line, "--lang", language)
+        assert told.status == 1
+        assert (told.err.count("- "), told.err.count(f" {pairs} (")) == (1, 1)
+        found = run_callboard("score", "intrigo", "round", *players, line, "--json").json()["errors"]
+        assert [error["path"] for error in found] == ["palace", "gaps"]  # programs are told of both
+    words = short.split(", ")
+    apart = [f"palace={', '.join(words[::2])}", f"gaps={', '.join(words[1::2])}"]
+    told = run_callboard("score", "intrigo", "round", *players, *apart, "--lang", language)
+    assert told.err.count("- ") == 2  # each list was typed by itself

@@ -726,3 +726,33 @@ def test_a_game_and_a_stage_by_their_ids_are_looked_for_in_no_catalog():
     line = ["score", "histrio", "final", "Ann: 3", "Bob: 2", "--lang", "en"]
     done = subprocess.run([sys.executable, "-c", script, *line], capture_output=True, text=True, check=True)
     assert set(done.stderr.split()) == {"0", "ru/histrio", "en/histrio", "es/histrio", "en/callboard"}
+
+
+@pytest.mark.parametrize(("game", "stage"), [("intr", "rou"), ("ИНТР", "раун"), ("intri", "rond")])
+def test_the_beginning_of_a_name_that_only_one_has_is_enough(game, stage):
+    example = run_callboard("example", game, stage, "--lang", "en")
+    assert example.out == run_callboard("example", "intrigo", "round", "--lang", "en").out
+    assert (example.status, example.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "stage"),
+    [
+        ("ru", "С «hist» начинается несколько игр: хистрио (histrio), historia.", "этапов: карта (choose), ярмарка (picks)."),
+        ("en", "“hist” is the beginning of several games: histrio, historia.", "several stages: choose, picks."),
+        ("es", "«hist» es el comienzo de varios juegos: histrio, historia.", "varias etapas: carta (choose), sombreros (picks)."),
+    ],
+)  # fmt: skip
+def test_the_beginning_of_several_names_is_told_with_them(language, game, stage):
+    told = run_callboard("rules", "hist", "--lang", language)
+    assert (told.status, told.out) == (2, "")
+    assert game in told.err
+    told = run_callboard("score", "magnificent", "вы", "--lang", language)
+    assert (told.status, told.out) == (2, "")
+    assert stage in told.err
+
+
+def test_a_beginning_is_first_one_in_the_readers_language():
+    assert run_callboard("example", "magn", "fin").status == 0  # the Spanish name of a round begins so too
+    assert run_callboard("example", "magn", "fin", "--lang", "es").status == 2
+    assert run_callboard("example", "magn", "f").status == 2  # one letter is the beginning of too much

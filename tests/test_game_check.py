@@ -240,7 +240,58 @@ CODE = [
     ("a number without a limit", instead("final.py", "Annotated[int, count(0, MOST_MOONS_HELD), ", "Annotated[int, "), "final.py", "unlimited", ("players[].moons", "final")),
     ("a list without a limit", all_of(instead("night.py", "Field(max_length=JAR), ", ""), without_case("golden/refused.toml", "six fireflies")), "night.py", "unlimited", ("players[].jar", "night")),
 ]  # fmt: skip
+EVENING_END = '    sets=("final",),\n'
+
+
+def carried(more):
+    """Write more into what the evening of the game carries over, behind functions that may find it."""
+    return all_of(
+        instead("evening.py", EVENING_END, f"{EVENING_END}    {more}\n"),
+        instead("evening.py", "EVENING = ", "def stars(past):\n    return past.last('night').outcome\n\n\nEVENING = "),
+    )
+
+
+def at_most(field, value, stage="final", kind="at_most"):
+    """Carry something over."""
+    return carried(f'{kind}=(Carried(("{stage}",), "{field}", {value}),),')
+
+
+EVERYBODY = "lambda past: dict.fromkeys(past.players, {})"
+EVENINGS = [
+    ("no evening", without("evening.py"), "evening-none", ("EVENING",)),
+    ("an evening that raises", added("evening.py", "\n1 / 0\n"), "import", ("evening.py:", "ZeroDiv")),
+    ("an evening without its data", instead("evening.py", "EVENING =", "NIGHT ="), "no-evening", ("EVENING",)),
+    ("an evening that is a table", added("evening.py", "\nEVENING = {}\n"), "no-evening", ("Evening(…)",)),
+    ("a stage that adds and is none", instead("evening.py", '("night",)', '("dawn",)'), "evening-stage", ("adds", "dawn")),
+    ("a stage that sets and is none", instead("evening.py", EVENING_END, EVENING_END.replace("final", "dusk")), "evening-stage", ("sets", "dusk")),
+    ("a stage that gives and is none", carried('gives={"dawn": totals_of},'), "evening-stage", ("gives", "dawn")),
+    ("a stage of nobody that is none", carried('asks_whose=("dawn",),'), "evening-stage", ("asks_whose", "dawn")),
+    ("a stage in order that is none", carried('in_order=("dawn",),'), "evening-stage", ("in_order", "dawn")),
+    ("a field of no stage", instead("evening.py", '(("final",)', '(("final", "dawn")'), "evening-stage", ("exact", "dawn")),
+    ("a field of another stage", instead("evening.py", '(("final",)', '(("night",)'), "evening-field", ("night", "players.nights")),
+    ("a field of nobody", at_most("stars", "stars"), "evening-field", ("final", "stars")),
+    ("a field of those who are called otherwise", at_most("seats.moons", "stars"), "evening-field", ("seats.moons",)),
+    ("a total that is no field", carried('total="stars",'), "evening-total", ("stars",)),
+    ("a stage that gives nobody anything", carried('gives={"night": lambda played: {}},'), "evening-gives", ("night", "{}")),
+    ("a stage that gives words", carried('gives={"final": lambda played: {one.name: "x" for one in played.result.players}},'), "evening-gives", ("final", "'Ann': 'x'")),
+    ("a stage whose gains break off", carried('gives={"night": lambda played: {"Ann": played.outcome.points}},'), "evening-crash", ("gives", "evening.py:", "points")),
+    ("a word for a number", at_most("players.moons", EVERYBODY.format("'x'")), "evening-value", ("players.moons", "x")),
+    ("more than the field holds", at_most("players.moons", EVERYBODY.format(4), kind="proposed"), "evening-value", ("players.moons", "4")),
+    ("a limit that is no number", at_most("players.nights", EVERYBODY.format([0, 0, 0])), "evening-value", ("players.nights",)),
+    ("somebody who does not play", at_most("players.moons", "lambda past: {'Zoe': 1}", kind="proposed"), "evening-value", ("players.moons", "Zoe")),
+    ("one number for everybody", at_most("players.moons", "lambda past: 3"), "evening-value", ("players.moons", "3")),
+    ("all of those who play", at_most("players", "lambda past: [{'name': 'Ann'}]", kind="proposed"), "evening-value", ("players", "Ann")),
+    ("a function that breaks off at the start", at_most("players.moons", "stars"), "evening-crash", ("players.moons", "evening.py:", "NoneType")),
+    ("one that breaks off after a night", at_most("players.moons", "lambda past: past.played and past.played[0].record.stars"), "evening-crash", ("players.moons", "stars")),
+    ("one that breaks off after a set-up", at_most("players.moons", "lambda past: past.draws and past.draws['owl']"), "evening-crash", ("players.moons", "owl")),
+    ("a table that is none", carried("table=lambda past: [1],"), "evening-value", ("table", "1")),
+    ("a table that breaks off", carried("table=stars,"), "evening-crash", ("table", "evening.py:")),
+    ("what only one holds", carried("holds=lambda past: {past.players[0]: {'moons': 1}},"), "evening-value", ("holds", "moons")),
+]  # fmt: skip
+CODE += [(name, way, "evening.py", code, told) for name, way, code, told in EVENINGS]
 WORDS = [
+    ("no words for what lies on the table", carried("table=lambda past: {'lamp': past.players[0]},"), "locales/ru.po", "no-words", ("field", "fireflies/field.lamp")),
+    ("no words for what is held", carried("holds=lambda past: {name: {'stars': 0} for name in past.players},"), "locales/es.po", "no-words", ("field", "fireflies/field.stars")),
     *(
         (f"no words for {name}", without_message("locales/ru.po", f"fireflies/{name}"), "locales/ru.po", "no-words", (told, f"fireflies/{name}"))
         for name, told in (

@@ -219,6 +219,7 @@ def test_a_built_in_game_goes_into_the_checkout_where_one_stands(here, monkeypat
         (("midges", "--players", "9" * 5000, "--stages", "final"), ["will not do"]),
         (("midges", "--players", "2", "--stages", "final,setup"), ["“setup” cannot be a stage"]),
         (("midges", "--players", "2", "--stages", "pieces"), ["“pieces” cannot be a stage"]),
+        (("midges", "--players", "2", "--stages", "evening"), ["“evening” cannot be a stage"]),
         (("midges", "--players", "2", "--stages", "class"), ["“class” cannot be a stage"]),
         (("midges", "--players", "2", "--stages", "field"), ["“field” cannot be a stage"]),
         (("midges", "--players", "2", "--stages", "a,,b"), ["“” cannot be a stage"]),

@@ -30,7 +30,7 @@ def shown(columns, *arguments, **extra):
 @pytest.mark.parametrize(("language", "columns"), sampled(LANGUAGES, (80, 120)))
 def test_the_ring_runs_clockwise_from_the_door_in_the_top_left_corner(language, columns):
     lines = shown(columns, "score", "intrigo", "round", *PLAYERS, WALK, "--lang", language)
-    assert all(len(line) <= columns for line in lines)
+    assert all(len(line) <= columns for line in lines[:-1])  # the last is a command, unbroken
     heads = [re.findall(r"[┌╔](\d+)", line) for line in lines if re.search(r"[┌╔]\d", line)]
     assert heads == [["1", "2", "3", "4", "5"], ["16", "6"], ["15", "7"], ["14", "8"], ["13", "12", "11", "10", "9"]]
     assert sum("▼" in line for line in lines) >= 3  # two tokens, one card, and the legend

@@ -37,8 +37,10 @@ def imported(*arguments, screen=False):
         (["score", "--help"], {"callboard_cli.commands.setup"}),
         (
             ["score", "histrio", "season", *SEASON],
-            {"json", "babel.lists"},
+            {"json", "babel.lists", "callboard_scoring.games.histrio.final"},
         ),  # which reads all that CLDR knows of Russian
+        (["score", "histrio", "final", "Ada: 3", "Ben: 4"], {"callboard_scoring.evening"}),  # after the end
+        (["score", "histrio", "season", *SEASON], {"callboard_scoring.draws", "callboard_nights.night"}),
         (["setup", "histrio", "--players", "4"], {"json", "babel.lists"}),
     ],
 )

@@ -11,7 +11,7 @@ from callboard_nights.entries import Entering, Whole
 from callboard_nights.events import Event, Log
 from callboard_nights.names import renamed, spelled
 from callboard_nights.seating import LogError, Seating, seating_of
-from callboard_scoring.evening import Evening, Past, Played
+from callboard_scoring.evening import Past, Played
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.ranking import ranks
@@ -204,7 +204,7 @@ class Night:
             except RefusedError as error:
                 told = replace(told, problems=error.problems)
             else:
-                totals = _added(self.game.evening(), totals, whole.played)
+                totals = self.game.evening().added(totals, whole.played)
                 told = replace(told, whole=whole, entered=whole.entered, totals=totals)
         return replace(self, entries=(*self.entries, told), totals=totals)
 
@@ -225,15 +225,6 @@ class Night:
         if self.is_won:
             raise RefusedError([Problem((), "error.night.over")])
         return self.entering(stage, raw).whole(raw, words)
-
-
-def _added(evening: Evening, totals: Mapping[str, int], played: Played) -> Mapping[str, int]:
-    """Return the standing after one more record."""
-    if played.stage in evening.sets:
-        return {**totals, **evening.given(played)}
-    if played.stage in evening.adds:
-        return {**totals, **{name: totals[name] + points for name, points in evening.given(played).items()}}
-    return totals
 
 
 def _next(night: Night) -> Leg | None:

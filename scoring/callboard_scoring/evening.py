@@ -6,7 +6,7 @@ A game says it as data, `EVENING` in the module `evening` of its folder; the eve
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from callboard_scoring.ledger import AnyResult
@@ -42,6 +42,10 @@ class Past:
     """What chance decided at the set-up; empty where there was none."""
     now: Mapping[str, Any] = field(default_factory=dict)
     """What of the next record tells which one it is, such as its round."""
+
+    def at(self, now: Mapping[str, Any]) -> Past:
+        """Return the same past before a record of which `now` tells which one it is."""
+        return replace(self, now=now)
 
     def last(self, *stages: str) -> Played | None:
         """Return the last record of these stages."""
@@ -121,6 +125,14 @@ class Evening:
     def given(self, played: Played) -> Mapping[str, int]:
         """Return what a record of a stage that adds or sets gives each player."""
         return self.gives.get(played.stage, totals_of)(played)
+
+    def added(self, totals: Mapping[str, int], played: Played) -> Mapping[str, int]:
+        """Return the standing after one more record."""
+        if played.stage in self.sets:
+            return {**totals, **self.given(played)}
+        if played.stage in self.adds:
+            return {**totals, **{name: totals[name] + points for name, points in self.given(played).items()}}
+        return totals
 
     def known(self, fields: tuple[Carried, ...], stage: str) -> Iterator[Carried]:
         """Yield those of some fields that a stage's record has."""

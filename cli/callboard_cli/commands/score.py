@@ -71,11 +71,11 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     read = given(face, stage, words, as_json=as_json)
     result = stage.score(read.record)
     names = _named(view.of, [score.name for score in result.players])
-    view = replace(view, of=names, again=read.again, next=after_score(face, game, name, read.record, result))
     if as_json:
         face.emit(to_json(result_data(face.catalog, game, name, result)))
-    else:
-        show_result(face, game, name, result, view)
+        return
+    following = after_score(face, game, name, read.record, result)
+    show_result(face, game, name, result, replace(view, of=names, again=read.again, next=following))
 
 
 def _named(asked: Collection[str], names: list[str]) -> list[str]:

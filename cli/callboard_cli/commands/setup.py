@@ -103,7 +103,7 @@ def _setup(  # noqa: PLR0913  # the command's own arguments
         return
     again = command_line(["callboard", "setup", game.id, *names, "--code", str(made)])
     seats = [seat.name for seat in result.seats] if names else ()
-    following = after_setup(face, game, options.model_dump(), seats) if begun is None else ""
+    following = after_setup(face, game, options.model_dump(), seats, result.draws) if begun is None else ""
     show_setup(face, game, options.model_dump(), again, result, following=following, explain=explain)
     if begun is not None:
         begun.show(face)

@@ -10,6 +10,8 @@ import typer
 
 from callboard_cli.entry.games import find_game, tell_faults
 from callboard_cli.entry.names import (
+    begun_games,
+    begun_stages,
     list_games,
     list_stages,
     meant_game,
@@ -19,7 +21,7 @@ from callboard_cli.entry.names import (
 )
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError, missed
-from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.face import Face, shortened, visible
 from callboard_scoring.game import Game
 from callboard_scoring.installed import faults_of
 
@@ -79,7 +81,7 @@ def _asked(face: Face, ask: Callable[[], T]) -> T:
 
 
 def chosen_game(face: Face, name: str) -> Game:
-    """Return the game of this id, or of this name in any language.
+    """Return the game of this id or of this name in any language, or the only one whose name begins so.
 
     Tells on standard error what is wrong with a package that brings one of the same id.
 
@@ -95,12 +97,19 @@ def chosen_game(face: Face, name: str) -> Game:
     tell_faults(face, faults)
     game = game or named_game(name)
     if game is None:
+        begun = begun_games(face.catalog, name)
+        if len(begun) == 1:
+            return next(iter(begun.values()))
+        if begun:
+            raise CommandLineError(
+                "usage.game-several", given=shortened(name), known=", ".join(list_games(face.catalog, begun))
+            )
         raise missed("usage.no-game", name, list_games(face.catalog), meant_game(face.catalog, name))
     return game
 
 
 def chosen_stage(face: Face, game: Game, name: str) -> str:
-    """Return the id of the game's stage of this id, or of this name in any language.
+    """Return the id of the game's stage of this id or of this name in any language, or the only one that begins so.
 
     :raises CommandLineError: when the game has none; it names the nearest one.
     """
@@ -112,4 +121,10 @@ def chosen_stage(face: Face, game: Game, name: str) -> str:
         from callboard_cli.entry.notation import stage_lines  # noqa: PLC0415  # most lines name a stage
 
         raise CommandLineError("usage.stage-missing", known=", ".join(known), lines=stage_lines(game, face.catalog))
+    begun = begun_stages(face.catalog, game, name)
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        told = ", ".join(list_stages(face.catalog, game, begun))
+        raise CommandLineError("usage.stage-several", given=shortened(name), known=told)
     raise missed("usage.no-stage", name, known, meant_stage(face.catalog, game, name))

@@ -6,7 +6,7 @@ Whoever gives an id has no catalog read for it; only a word that is none is look
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 
 from callboard_cli.entry.games import find_game, known_games, tried
@@ -16,10 +16,26 @@ from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.words import fold
 
+_BEGINNING = 2
+"""The fewest letters that stand for a name that begins so."""
+
 
 def named_game(name: str) -> Game | None:
     """Return the game of this id, or of this name in any language."""
     return find_game(name) or next((game for game, names in _all_names().items() if fold(name) in names), None)
+
+
+def begun_games(words: Catalog, name: str) -> dict[str, Game]:
+    """Return the games with a name that begins so, by their ids: in the reader's language, else in any."""
+    beginning = fold(name)
+    if len(beginning) < _BEGINNING:
+        return {}
+    own, _ = tried(lambda game: frozenset(map(fold, (game.id, *_split(words.text(f"{game.id}/game"))))))
+    for named in (own, _all_names()):
+        begun = {game.id: game for game, names in named.items() if any(one.startswith(beginning) for one in names)}
+        if begun:
+            return begun
+    return {}
 
 
 def is_named(game: Game, name: str) -> bool:
@@ -35,9 +51,9 @@ def meant_game(words: Catalog, name: str) -> str | None:
     return _games(words, short_name)[meant] if meant else None
 
 
-def list_games(words: Catalog) -> list[str]:
-    """Return all games as the reader may type them."""
-    return list(_games(words, listed).values())
+def list_games(words: Catalog, only: Collection[str] | None = None) -> list[str]:
+    """Return all games as the reader may type them, or only those of these ids."""
+    return [name for known, name in _games(words, listed).items() if only is None or known in only]
 
 
 def name_games(words: Catalog) -> list[str]:
@@ -62,6 +78,12 @@ def game_names(game: Game) -> frozenset[str]:
     return frozenset(fold(name) for said in said_in_all(f"{game.id}/game") for name in names_in(said))
 
 
+def _split(said: str) -> Iterator[str]:
+    """Yield each of several names, and its parts."""
+    for name in said.split("|"):
+        yield from names_in(name)
+
+
 def names_in(title: str) -> Iterator[str]:
     """Yield a title and its parts, as one may type them: “Chess («Шахматы»)” is “Chess” and “Шахматы” too."""
     yield title
@@ -74,6 +96,21 @@ def named_stage(game: Game, name: str) -> str | None:
     return given if given in game.stages else _stages(game).get(fold(name))
 
 
+def begun_stages(words: Catalog, game: Game, name: str) -> list[str]:
+    """Return the ids of the game's stages with a name that begins so: in the reader's language, else in any."""
+    beginning = fold(name)
+    if len(beginning) < _BEGINNING:
+        return []
+    own = [
+        (fold(one), stage) for stage in game.stages for one in (stage, *_split(words.text(f"{game.id}/stage.{stage}")))
+    ]
+    for named in (own, _stages(game).items()):
+        begun = {stage for known, stage in named if known.startswith(beginning)}
+        if begun:
+            return [stage for stage in game.stages if stage in begun]
+    return []
+
+
 def meant_stage(words: Catalog, game: Game, name: str) -> str | None:
     """Return the stage that a mistyped name was meant to be, as the reader may type it, if one is near."""
     names = _stages(game) | {stage: stage for stage in game.stages}
@@ -81,9 +118,9 @@ def meant_stage(words: Catalog, game: Game, name: str) -> str | None:
     return short_name(words, game.id, meant) if meant else None
 
 
-def list_stages(words: Catalog, game: Game) -> list[str]:
-    """Return the stages of a game as the reader may type them."""
-    return [listed(words, game.id, stage) for stage in game.stages]
+def list_stages(words: Catalog, game: Game, only: Collection[str] | None = None) -> list[str]:
+    """Return the stages of a game as the reader may type them, or only these."""
+    return [listed(words, game.id, stage) for stage in (game.stages if only is None else only)]
 
 
 @cache

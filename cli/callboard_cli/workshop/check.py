@@ -16,6 +16,7 @@ from callboard_cli.workshop.checks import (
     Check,
     catalogs,
     code,
+    evening,
     files,
     golden,
     lookup,
@@ -36,6 +37,7 @@ from callboard_scoring.installed import Fault, faults, faults_of
 CHECKS: tuple[Check, ...] = (
     *files.CHECKS,
     *code.CHECKS,
+    *evening.CHECKS,
     *tokens.CHECKS,
     *typed.CHECKS,
     *short.CHECKS,

@@ -26,7 +26,7 @@ Problem = tuple[str, Mapping[str, object]]
 """What is wrong with what was asked for: the id of its words, and their values."""
 
 _NO_STAGES = frozenset(
-    {"setup", "pieces", "refused"}  # modules and files of every game
+    {"setup", "pieces", "evening", "refused"}  # modules and files of every game
     | {"game", "stage", "field", "help", "ask", "token", "unit", "typed", "example", "error"}  # families of messages
 )
 

@@ -59,11 +59,12 @@ def causes(places: Sequence[Place], catalog: Catalog, game: str) -> list[Cause]:
     meant = {place.span: place for place in guessed if place.span is not None}
     told = [
         place
-        for place in places
+        for at, place in enumerate(places)
         if not (is_other and place.told.problem.code in _OF_ANOTHER)
         and not (has_outside and _is_of_table(place.told.problem))
         and not (is_out_of_turn and _lacks_one(place.told.problem))
         and not any(_is_in(place, one) for one in meant.values())
+        and not any(_is_beside(place, one) for one in places[:at])
     ]
     for place in sorted(told, key=_rank):
         groups[_kind(place, catalog, game)].append(place)
@@ -101,6 +102,16 @@ def _lacks_one(problem: Problem) -> bool:
     """Tell whether the table lacks one thing: the word whose absence puts another out of turn."""
     count, limit = problem.values.get("count"), problem.values.get("limit")
     return _is_of_table(problem) and isinstance(count, int) and limit == count + 1
+
+
+def _is_beside(place: Place, other: Place) -> bool:
+    """Tell whether a list is as long as another, and just as wrong, because they were typed in turn in one line."""
+    one, two = place.told.problem, other.told.problem
+    if place.span is None or other.span is None or not (_is_of_table(one) and _is_of_table(two)):
+        return False
+    in_one_line = (place.span.line, place.span.number) == (other.span.line, other.span.number)
+    counted, others = ([problem.values.get(name) for name in ("count", "limit")] for problem in (one, two))
+    return in_one_line and None not in counted and one.location != two.location and counted == others
 
 
 def _rank(place: Place) -> int:

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from callboard_cli.workshop.catalogs import PLACE, Words
 from callboard_cli.workshop.checks.letters import marks
 from callboard_cli.workshop.draft import Draft
+from callboard_cli.workshop.evenings import told_names
 from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Family, Finding
 from callboard_scoring.options import own_options
@@ -37,7 +38,7 @@ def needed(draft: Draft) -> Iterator[tuple[str, str]]:
     yield from (("refusal", name) for name in dict.fromkeys((*draft.refusals, *_raised(draft))))
     fields = {name: stage for stage in draft.stages for name in field_names(draft.stages[stage].model)}
     options = own_options(draft.options) if draft.options is not None else []
-    yield from (("field", f"{own}/field.{name}") for name in sorted({*fields, *options}))
+    yield from (("field", f"{own}/field.{name}") for name in sorted({*fields, *options, *told_names(draft)}))
     yield from (("help", f"{own}/help.{name}") for name in sorted({*fields, *options}))
     yield from (("token", f"{own}/token.{token}") for token in draft.game.tokens)
     yield from (("token", f"{own}/token.{token}.letter") for token in draft.game.letters)

@@ -2,14 +2,15 @@
 
 A template is a text with `$names` in it. What stands between `@ stage` and `@ end` is written once for each stage, and
 so for each person of the example with `@ player`; between `@ several` and `@ end` only for a game of more than one
-player, and `@ solo` for one alone. Files named `stage.…` and `final.…` are written for each stage, `final.…` for the
+player, and `@ solo` for one alone; between `@ earlier` and `@ end` only for one with stages before the last, and
+`@ alone` for one without. Files named `stage.…` and `final.…` are written for each stage, `final.…` for the
 last one.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from string import Template
 
@@ -38,6 +39,8 @@ def skeleton(game: Game, files: GameFiles, package: Path | None) -> Iterator[tup
         "player": [{**whole, **person} for person in _people(game)],
         "several": [whole] if game.players[1] > 1 else [],
         "solo": [whole] if game.players[1] == 1 else [],
+        "earlier": [whole] if len(stages) > 1 else [],
+        "alone": [whole] if len(stages) == 1 else [],
     }
     times = {"stage": stages[:-1], "final": stages[-1:]}
     for template in sorted(_HERE.glob("*/**/*.txt")):
@@ -101,7 +104,8 @@ def _values(game: Game) -> dict[str, str]:
         "most": str(most),
         "numbers": ", ".join(map(str, range(fewest, most + 1))),
         "range": f"{fewest}–{most}" if fewest < most else str(most),
-        "stages": ", ".join(f'"{stage}"' for stage in game.stages) + "," * (len(game.stages) == 1),
+        "stages": _quoted(game.stages),
+        "earlier": _quoted(game.stages[:-1]),
         "path": ", ".join(f'Leg("{stage}")' for stage in game.stages) + "," * (len(game.stages) == 1),
         "first": game.stages[0],
         "last": game.stages[-1],
@@ -130,6 +134,11 @@ def _people(game: Game) -> list[dict[str, str]]:
     spoken = zip(*(names[language].split() for language in LANGUAGES), strict=True)
     people = [{f"name_{language}": name for language, name in zip(LANGUAGES, each, strict=True)} for each in spoken]
     return [{"name": person["name_en"], **person} for person in people[: max(fewest, min(most, 2))]]
+
+
+def _quoted(names: Sequence[str]) -> str:
+    """Write names as a tuple has them between its brackets."""
+    return ", ".join(f'"{name}"' for name in names) + "," * (len(names) == 1)
 
 
 def _rows(table: list[tuple[str, int]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from callboard_scoring.evening import Carried, Evening, Past, total
-from callboard_scoring.games.histrio.setup import STARTING_ECUS
+from callboard_scoring.games.histrio.pieces import STARTING_ECUS
 
 
 def needle(past: Past) -> str | None:

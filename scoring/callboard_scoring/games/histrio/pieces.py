@@ -21,6 +21,8 @@ WORTH = {"gold-coin": 10, "silver-coin": 5, "copper-coin": 1}
 ECUS = sum(number * WORTH[coin] for coin, number in COINS.items())
 MOST_ECUS = 9999
 """Coins may be owed beyond the box; no game comes near this."""
+STARTING_ECUS = 3
+"""What each purse holds after the set-up (Russian rulebook, set-up)."""
 TURNS = 6
 """The most turns of a season: 48 Encounter cards, 8 in each row (both rulebooks, New Opportunities)."""
 OF_A_COLOUR: Pieces = {"travel-card": 8, "caravel": 8, "manager": MANAGERS}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from callboard_scoring.draws import Draw, toss
-from callboard_scoring.games.histrio.pieces import COLOURS, COMMON, ENCOUNTER_CARDS, OF_A_COLOUR
+from callboard_scoring.games.histrio.pieces import COLOURS, COMMON, ENCOUNTER_CARDS, OF_A_COLOUR, STARTING_ECUS
 from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.options import Seated
 from callboard_scoring.setup import Seat, Setup
@@ -45,7 +45,6 @@ MANAGERS_LEFT = reading("histrio/second-season.managers")
 NEEDLE = {"heads": "comedy 1", "tails": "tragedy 1"}
 """Where the needle starts: a central space, heads comedy, tails tragedy (both rulebooks, set-up)."""
 CITIES = 8
-STARTING_ECUS = 3
 OF_A_COLOUR_VALUES = {piece.replace("-", "_"): number for piece, number in OF_A_COLOUR.items()}
 """What a colour has, under the names that a step's words use."""
 

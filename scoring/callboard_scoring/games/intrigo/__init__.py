@@ -14,6 +14,6 @@ GAME = Game(
         *("contarini", "dandolo", "gradenigo", "morosini", "tiepolo"),
         *("merchants", "military", "clergy", "farmers", "workers", "ducat", "none"),
         *("merchant", "assassin", "courtesan", "gondolier", "palace-guard", "thief"),
-        "face-down",
+        *("face-down", "face-up"),
     ),
 )

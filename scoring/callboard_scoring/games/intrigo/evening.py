@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from callboard_scoring.evening import Carried, Evening, Past
-from callboard_scoring.games.intrigo.setup import OF_A_PLAYER
+from callboard_scoring.games.intrigo.pieces import OF_A_PLAYER
 
 
 def family(past: Past) -> Mapping[str, str] | None:

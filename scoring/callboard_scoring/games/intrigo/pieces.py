@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
+from pydantic import AfterValidator
+
 from callboard_scoring.fields import Token, Typed, choice
 from callboard_scoring.setup import Pieces
 
@@ -17,6 +19,8 @@ INFLUENCE = ("merchant", "assassin", "courtesan", "gondolier", "palace-guard", "
 DUCAT = "ducat"
 NOTHING = "none"
 FACE_DOWN = " face-down"
+FACE_UP = " face-up"
+"""Said of what nobody turned over: the same as nothing said."""
 
 # What the box holds (Russian rulebook, the list of components).
 INFLUENCE_CARDS = 3  # of each kind
@@ -36,6 +40,8 @@ BOX: Pieces = {
     "seal": SEALS * len(FACTIONS),
 }
 """Everything in the box (Russian rulebook, the list of components)."""
+OF_A_PLAYER: Pieces = {"family-card": 1, "ducat": 1, "faction-card": len(FACTIONS)}
+"""What each player takes at the set-up."""
 BACK_WITH_THREE: Pieces = {"building-card": 4, "family-card": 1, "intrigue-card": 4, "faction-card": len(FACTIONS)}
 """What three players leave in it: two buildings of each symbol, a family's card, Tiepolo, a card of each faction."""
 
@@ -59,7 +65,11 @@ CARD_WORDS = "|".join(VALUES)
 INFLUENCE_WORDS = "|".join(INFLUENCE)
 Family = Annotated[str, choice(*FAMILIES), Typed(CARD_WORDS)]
 Faction = Annotated[str, choice(*FACTIONS)]
-Lying = Annotated[str, Token("intrigo/error.token", rf"({SEAL_WORDS}|{DUCAT})({FACE_DOWN})?|{NOTHING}")]
+_SIDE = rf"({FACE_DOWN}|{FACE_UP})"
+_AS_IT_LIES = AfterValidator(lambda piece: piece.removesuffix(FACE_UP))
+Lying = Annotated[str, Token("intrigo/error.token", rf"({SEAL_WORDS}|{DUCAT}){_SIDE}?|{NOTHING}"), _AS_IT_LIES]
 """The token on a building."""
-Gap = Annotated[str, Token("intrigo/error.gap", rf"({CARD_WORDS}) [234]({FACE_DOWN})?|{INFLUENCE_WORDS}")]
+Gap = Annotated[
+    str, Token("intrigo/error.gap", rf"({CARD_WORDS}) [234]{_SIDE}?|({INFLUENCE_WORDS})({FACE_UP})?"), _AS_IT_LIES
+]
 """The card between two buildings."""

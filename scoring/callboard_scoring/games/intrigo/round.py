@@ -23,6 +23,7 @@ from callboard_scoring.games.intrigo.pieces import (
     DUCAT,
     DUCATS,
     FACE_DOWN,
+    FACE_UP,
     FACTIONS,
     INFLUENCE_CARDS,
     INFLUENCE_WORDS,
@@ -79,10 +80,10 @@ class Round(Record):
     """The palace once every gap is filled: tokens on the buildings, clockwise from the door, and the cards between."""
 
     players: Annotated[tuple[Player, ...], Seats(min(RING), max(RING))]
-    palace: Annotated[tuple[Lying, ...], Typed(rf"({SEAL_WORDS}|{DUCAT}|{NOTHING})({FACE_DOWN})?")]
+    palace: Annotated[tuple[Lying, ...], Typed(rf"({SEAL_WORDS}|{DUCAT}|{NOTHING})({FACE_DOWN}|{FACE_UP})?")]
     gaps: Annotated[
         tuple[Gap, ...],
-        Typed(rf"({CARD_WORDS})( \d+)?({FACE_DOWN})?|({INFLUENCE_WORDS})({FACE_DOWN})?", follows="palace"),
+        Typed(rf"(({CARD_WORDS})( \d+)?|({INFLUENCE_WORDS}))({FACE_DOWN}|{FACE_UP})?", follows="palace"),
     ]
     """Each lies between the building of the same place and the next; the last between the last one and the door."""
 

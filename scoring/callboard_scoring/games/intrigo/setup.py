@@ -15,13 +15,14 @@ from callboard_scoring.games.intrigo.pieces import (
     FAMILIES,
     INFLUENCE,
     INFLUENCE_CARDS,
+    OF_A_PLAYER,
     RING,
     SEALS,
 )
 from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.options import Led
 from callboard_scoring.pictures import Ring, Stop
-from callboard_scoring.setup import Pieces, Seat, Setup
+from callboard_scoring.setup import Seat, Setup
 
 # NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
 SEATS = reason("intrigo/setup.seats")
@@ -56,8 +57,6 @@ DOOR_STAYS = reading("intrigo/setup-three-players.door-stays")
 DOOR = reading("intrigo/palace.door")
 CORNERS = reading("intrigo/palace.corners")
 PRICES = reading("intrigo/influence-card.prices")
-
-OF_A_PLAYER: Pieces = {"family-card": 1, "ducat": 1, "faction-card": len(FACTIONS)}
 
 
 class Options(Led):

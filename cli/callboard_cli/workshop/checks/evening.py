@@ -1,0 +1,172 @@
+"""Checks of what an evening carries over and adds up: it is of stages and fields that there are, and fits them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from callboard_cli.workshop.draft import Draft
+from callboard_cli.workshop.evenings import evening_of, pasts, wrong_gains
+from callboard_cli.workshop.finding import Finding, trouble
+from callboard_scoring.evening import Carried, Evening, Past
+from callboard_scoring.records import Record, field_type, item_model, seats_field
+
+_PLAYERS = "players."
+"""What stands before a field that each player has."""
+
+
+def readable(draft: Draft) -> Iterator[Finding]:
+    """Look whether the game says what an evening carries over."""
+    file = draft.files.code / "evening.py"
+    if not file.exists():
+        yield Finding(file, "check.evening-none")
+        return
+    try:
+        said = getattr(draft.game.load("evening"), "EVENING", None)
+    except Exception as error:  # noqa: BLE001  # whatever a module under construction does
+        yield Finding(file, "check.import", trouble(error, draft.files.code))
+        return
+    if not isinstance(said, Evening):
+        yield Finding(file, "check.no-evening")
+
+
+def named(draft: Draft) -> Iterator[Finding]:
+    """Look whether each stage and each field that it names is there."""
+    evening, file = evening_of(draft), draft.files.code / "evening.py"
+    if evening is None:
+        return
+    for part in ("adds", "sets", "gives", "asks_whose", "in_order"):
+        for stage in getattr(evening, part):
+            if stage not in draft.game.stages:
+                yield Finding(file, "check.evening-stage", {"part": part, "stage": stage})
+    for part, carried in _carried(evening):
+        for stage in carried.stages:
+            if stage not in draft.game.stages:
+                yield Finding(file, "check.evening-stage", {"part": part, "stage": stage})
+            elif stage in draft.stages and _owner(draft.stages[stage].model, carried) is None:
+                yield Finding(file, "check.evening-field", {"stage": stage, "field": carried.field})
+    total = Carried((), f"{_PLAYERS}{evening.total}", lambda _: None)
+    whole = set(draft.stages) == set(draft.game.stages)
+    if evening.total and whole and not any(_owner(stage.model, total) for stage in draft.stages.values()):
+        yield Finding(file, "check.evening-total", {"field": evening.total})
+
+
+def gains(draft: Draft) -> Iterator[Finding]:
+    """Look whether every player has a number after each example of a stage that adds or sets what they have."""
+    evening, file = evening_of(draft), draft.files.code / "evening.py"
+    for wrong in wrong_gains(draft, evening) if evening is not None else ():
+        if isinstance(wrong.given, Exception):
+            values = {"part": "gives", **trouble(wrong.given, draft.files.code)}
+            yield Finding(file, "check.evening-crash", values)
+        else:
+            yield Finding(file, "check.evening-gives", {"stage": wrong.stage, "given": wrong.given})
+
+
+def values(draft: Draft) -> Iterator[Finding]:
+    """Look whether what is carried over fits its field, whatever was played before, and nothing breaks off."""
+    evening, file = evening_of(draft), draft.files.code / "evening.py"
+    if evening is None:
+        return
+    met: set[str] = set()
+    for past in pasts(draft, evening):
+        for told, finding in _wrong(draft, evening, past):
+            if told not in met:
+                met.add(told)
+                yield Finding(file, *finding)
+
+
+Told = tuple[str, tuple[str, Mapping[str, object]]]
+"""What is told once, and the code and values that tell it."""
+
+
+def _wrong(draft: Draft, evening: Evening, past: Past) -> Iterator[Told]:
+    """Yield what is wrong with what is carried over after a past."""
+    for part, carried in _carried(evening):
+        for stage in carried.stages:
+            owner = _owner(draft.stages[stage].model, carried) if stage in draft.stages else None
+            if owner is not None:
+                fits = _fitting(draft, owner, carried, part)
+                for now in _times(draft, stage):
+                    yield from _told(draft, carried.field, carried.value, past.at(now), fits)
+    for part in ("table", "holds"):
+        function = getattr(evening, part)
+        for now in _times(draft, *draft.game.stages) if function is not None else ():
+            yield from _told(draft, part, function, past.at(now), _is_table if part == "table" else _is_held)
+
+
+def _told(
+    draft: Draft, part: str, function: Callable[[Past], Any], past: Past, fits: Callable[[Any, Past], bool]
+) -> Iterator[Told]:
+    """Yield what is wrong with one function's answer to a past."""
+    try:
+        value = function(past)
+    except Exception as error:  # noqa: BLE001  # whatever a module under construction does
+        yield f"{part} {type(error)}", ("check.evening-crash", {"part": part, **trouble(error, draft.files.code)})
+        return
+    if value is not None and not fits(value, past):
+        yield part, ("check.evening-value", {"part": part, "given": value})
+
+
+def _fitting(draft: Draft, owner: type[Record], carried: Carried, part: str) -> Callable[[Any, Past], bool]:
+    """Return what tells whether a value fits its field; one that limits the field has to be a number."""
+    field = field_type(owner, carried.name)
+
+    def fits_field(value: object) -> bool:
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        return (part != "at_most" or is_number) and _is_valid(field, value, draft)
+
+    def fits(value: object, past: Past) -> bool:
+        if not carried.is_of_players:
+            return fits_field(value)
+        return isinstance(value, Mapping) and set(value) <= set(past.players) and all(map(fits_field, value.values()))
+
+    return fits
+
+
+def _is_valid(field: TypeAdapter[Any], value: object, draft: Draft) -> bool:
+    try:
+        field.validate_python(value, context=draft.words)
+    except ValidationError:
+        return False
+    return True
+
+
+def _is_table(value: object, past: Past) -> bool:
+    """Tell whether this is a table under names."""
+    del past
+    return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
+
+
+def _is_held(value: object, past: Past) -> bool:
+    """Tell whether each player has a table of what they hold."""
+    return (
+        isinstance(value, Mapping)
+        and set(value) == set(past.players)
+        and all(_is_table(one, past) for one in value.values())
+    )
+
+
+def _times(draft: Draft, *stages: str) -> list[Mapping[str, int]]:
+    """Return what can be known of which record of these stages comes next: nothing, or the fields of a leg."""
+    return [{}, *(leg.fields for leg in draft.game.path if leg.stage in stages and leg.fields)]
+
+
+def _carried(evening: Evening) -> Iterator[tuple[str, Carried]]:
+    """Yield each field that is carried over, with in what way."""
+    for part in ("exact", "at_most", "proposed"):
+        yield from ((part, carried) for carried in getattr(evening, part))
+
+
+def _owner(model: type[Record], carried: Carried) -> type[Record] | None:
+    """Return the model that has the field: the record's own, or that of a player in it; None where neither has."""
+    owner: type[Record] | None = model
+    if carried.is_of_players:
+        seats = seats_field(model)
+        is_right = seats is not None and carried.field.startswith(_PLAYERS)
+        owner = item_model(model.model_fields[seats]) if seats is not None and is_right else None
+    return owner if owner is not None and carried.name in owner.model_fields else None
+
+
+CHECKS = (readable, named, gains, values)

@@ -205,7 +205,9 @@ def test_what_is_typed_is_refused_in_every_language(arguments, stdin, expected, 
         told |= {error["text"] for error in ran.json()["errors"]}
         people = callboard("score", *arguments, "--lang", language, stdin=stdin)
         assert (people.status, people.out) == (ran.status, "")
-        others = ("missing", "extra_forbidden") if "other-stage" in {code for _, code in expected} else ()
+        codes = {code for _, code in expected}
+        others = ("missing", "extra_forbidden") if "other-stage" in codes else ()
+        others += ("gaps",) if {"palace", "gaps"} <= codes else ()  # a walk that is short is told once
         assert all(error["text"] in people.err for error in ran.json()["errors"] if error["code"] not in others)
     assert len(told) == len(expected) * len(LANGUAGES)
 
@@ -240,6 +242,9 @@ def test_every_error_is_reached_by_a_case_above():
     written = "\n".join(path.read_text(encoding="utf-8") for path in catalogs)
     declared = set(re.findall(r'^msgid "(\S*error\.\S+)"$', written, re.MULTILINE))
     declared -= {"error.heading", "error.player-number", "error.other"}
+    declared -= {
+        name for name in declared if name.startswith(("error.night.", "error.store."))
+    }  # test_night_commands.py
     reached = {f"error.{code}" for _, code in CODES} | {f"error.{code}" for *_, code in BAD_BYTES if code}
     reached |= {"error.more", *(f"error.{code}" for *_, expected in TYPED for _, code in expected)}
     for _, record, expected in CASES:

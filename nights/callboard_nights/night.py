@@ -190,9 +190,9 @@ class Night:
     def entering(self, stage: str, raw: Mapping[str, Any]) -> Entering:
         """Return what an entry is read with after all that stands."""
         expected = self.expected(stage)
-        names = {name for leg in self.game.path for name in leg.fields}
+        known = {(name, value) for leg in self.game.path for name, value in leg.fields.items()}
         given = raw if isinstance(raw, Mapping) else {}  # what is none is refused where it is read
-        typed = {name: given[name] for name in names if type(given.get(name)) is int}
+        typed = {name: value for name, value in known if type(given.get(name)) is int and given[name] == value}
         return Entering(self.game, stage, self.before({**expected, **typed}), expected)
 
     def with_entry(self, entry: Entry, words: Words = NO_WORDS) -> Night:
@@ -228,11 +228,15 @@ class Night:
 
 
 def _next(night: Night) -> Leg | None:
-    """Return the leg of the path after the last record on it."""
+    """Return the leg of the path after the last record on it; of legs that nothing tells apart, so many are done."""
     for one in reversed(night.played):
-        if any(leg.stage == one.stage for leg in night.game.path):
+        legs = [place for place, leg in enumerate(night.game.path) if leg.stage == one.stage]
+        if legs:
             given = {name: getattr(one.record, name) for name in type(one.record).model_fields}
-            return night.game.leg_after(one.stage, given, won=night.is_won)
+            done = sum(other.stage == one.stage for other in night.played)
+            alike = len(legs) > 1 and not any(night.game.path[place].fields for place in legs)
+            following = night.game.path[legs[min(done, len(legs)) - 1] + 1 :]
+            return next(iter(following), None) if alike else night.game.leg_after(one.stage, given, won=night.is_won)
     return night.game.first_leg(night.seating.options)
 
 

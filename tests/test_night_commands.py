@@ -1,0 +1,245 @@
+"""`callboard night` as people and programs use it: what it answers, and what it says cannot be done."""
+
+import json
+import re
+import sqlite3
+
+import pytest
+
+from callboard_locales import catalog
+from conftest import LANGUAGES, ROOT, run_callboard
+
+SEASON = ["season", "mood=comedy", "Ada: C3 C2 +4", "Ben: C2 T2"]
+OTHER = ["season", "mood=tragedy", "Ada: T1", "Ben: T3"]
+FINAL = ["final", "Ada: gained 7", "Ben: 20"]
+
+
+@pytest.fixture
+def night(tmp_path):
+    """Run a command on evenings in a folder of its own."""
+
+    def run(*words, **extra):
+        return run_callboard("night", *words, CALLBOARD_HOME=str(tmp_path), **extra)
+
+    run.home = tmp_path
+    return run
+
+
+@pytest.fixture
+def histrio(night):
+    """The same, with an evening of two that has begun."""
+    assert night("start", "histrio", "Ada", "Ben").status == 0
+    return night
+
+
+def test_an_evening_is_played_from_its_start_to_the_winner(histrio):
+    first = histrio("add", *SEASON, "--json").json()
+    assert first["entry"] == 1
+    assert first["result"]["players"][0]["total"] == 12
+    assert first["standing"] == [{"name": "Ada", "total": 15, "rank": 1}, {"name": "Ben", "total": 4, "rank": 2}]
+    assert first["next"] == ["callboard", "night", "add", "season"]
+    assert histrio("add", *OTHER, "--json").json()["next"] == ["callboard", "night", "add", "final"]
+    assert histrio("add", *FINAL, "--json").json()["result"]["winners"] == ["Ada"]
+    whole = histrio("--json").json()
+    assert whole == histrio("show", "--json").json()
+    assert [entry["record"].get("season") for entry in whole["entries"]] == [1, 2, None]
+    assert whole["winners"] == ["Ada"]
+    assert whole["next"] == []
+
+
+def test_the_stage_may_be_left_out_and_lines_come_in_any_order(histrio):
+    first = histrio("add", "mood=comedy", "ben: C2 T2", "ADA: C3 C2 +4", "--json").json()
+    assert [(one["name"], one["total"]) for one in first["standing"]] == [("Ada", 15), ("Ben", 4)]
+
+
+def test_a_record_may_be_a_file_and_the_command_asks_nothing_of_a_program(histrio, tmp_path):
+    record = {
+        "mood": "comedy",
+        "players": [{"name": name, "troupe": [], "chameleons": 0, "requests": []} for name in ("Ada", "Ben")],
+    }
+    (tmp_path / "season.json").write_text(json.dumps(record), encoding="utf-8")
+    assert histrio("add", "season", str(tmp_path / "season.json"), "--json").json()["entry"] == 1
+    assert histrio("add", "season", "-", "--json", stdin=json.dumps(record)).json()["entry"] == 2
+    empty = histrio("undo").status, histrio("add", "season", "--json")
+    assert (empty[0], empty[1].status) == (0, 1)
+    assert {error["code"] for error in empty[1].json()["errors"]} == {"missing"}
+
+
+def test_an_edit_changes_what_is_typed_and_leaves_the_rest(histrio):
+    histrio("add", *SEASON)
+    histrio("add", *OTHER)
+    preview = histrio("edit", "1", "Ben: C2 C2 T2", "--dry-run", "--json").json()
+    assert histrio("--json").json()["entries"][0]["entered"]["players"][1]["troupe"] == ["C2", "T2"]
+    done = histrio("edit", "1", "Ben: C2 C2 T2", "--json").json()
+    assert done == preview
+    assert [(one["name"], one["before"], one["after"]) for one in done["changes"]] == [("Ben", 15, 19)]
+    entered = histrio("--json").json()["entries"][0]["entered"]
+    assert entered["players"][0]["requests"] == [4]
+    assert entered["mood"] == "comedy"
+
+
+def test_undo_and_redo_go_back_and_forth_and_anything_new_ends_redo(histrio):
+    histrio("add", *SEASON)
+    stood = histrio("--json").json()
+    histrio("edit", "1", "Ben: C5")
+    edited = histrio("--json").json()
+    assert histrio("undo", "--json").json()["changes"]
+    assert histrio("--json").json() == stood | {"entries": stood["entries"]}
+    assert histrio("redo", "--json").json()["changes"]
+    assert histrio("--json").json() == edited
+    histrio("undo")
+    histrio("add", *OTHER)
+    assert histrio("redo").status == 1
+
+
+def test_a_beginning_that_only_one_evening_has_names_it(histrio):
+    first = histrio("--json").json()["night"]
+    assert histrio("start", "intrigo", "Ada", "Ben", "Cleo").status == 0
+    assert histrio("--json").json()["game"] == "intrigo"
+    assert histrio("show", first[:3], "--json").json()["game"] == "histrio"
+    assert histrio("resume", first[:3], "--json").json() == {"schema": 1, "night": first}
+    assert histrio("--json").json()["game"] == "histrio"
+    assert [one["game"] for one in histrio("list", "--json").json()["nights"]] in (
+        ["intrigo", "histrio"],
+        ["histrio", "intrigo"],
+    )
+
+
+def test_an_evening_is_ended_opened_again_noted_and_removed(histrio):
+    histrio("add", *SEASON)
+    name = histrio("end", "--json").json()["night"]
+    assert histrio("list", "--json").json()["nights"][0]["ended"]
+    assert histrio("undo", "--json").json()["changes"] == []
+    assert histrio("--json").json()["ended"] is None
+    histrio("end")
+    assert histrio("resume").status == 0
+    assert histrio("note", "at", "Eva's", "--json").json()["night"] == name
+    assert histrio("rename", "ben", "Bo").status == 0
+    whole = histrio("--json").json()
+    assert (whole["note"], whole["players"], whole["ended"]) == ("at Eva's", ["Ada", "Bo"], None)
+    asked = histrio("remove", name, "--json")
+    assert (asked.status, asked.json()["needs"]) == (1, "yes")
+    assert histrio("--json").status == 0
+    assert histrio("remove", name, "--yes", "--json").json()["night"] == name
+    assert histrio("list", "--json").json() == {"schema": 1, "nights": []}
+
+
+def test_a_set_up_begins_an_evening_and_its_draws_are_known(tmp_path):
+    home = str(tmp_path)
+    made = run_callboard("setup", "turandot", "Ada", "Ben", "Cleo", "--night", "--json", CALLBOARD_HOME=home).json()
+    whole = run_callboard("night", "--json", CALLBOARD_HOME=home).json()
+    assert (whole["night"], whole["setup"]) == (made["night"], made["code"])
+    assert whole["players"] == [player["name"] for player in made["players"]]
+    lines = [f"{name}: {number}" for number, name in enumerate(whole["players"], 1)]
+    added = run_callboard("night", "add", *lines, "--json", CALLBOARD_HOME=home)
+    assert "doubts" not in added.json()["result"]
+    record = run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"][0]["record"]
+    assert (record["round"], record["puccini"]) == (1, made["draws"]["puccini"])
+
+
+def test_what_only_reads_leaves_no_file(tmp_path):
+    home = tmp_path / "none"
+    for words in ([], ["list"], ["show"], ["undo"], ["export"]):
+        run_callboard("night", *words, "--json", CALLBOARD_HOME=str(home))
+    assert not home.exists()
+
+
+WON = [["add", *SEASON], ["add", *OTHER], ["add", *FINAL]]
+CASES = {
+    "night.unknown": ([], ["show", "nobody"]),
+    "night.several": ([["start", "histrio", "Ada", "Ben"]] * 40, ["show", ""]),
+    "night.over": (WON, ["add", *SEASON]),
+    "night.ended": ([["end"]], ["add", *SEASON]),
+    "night.no-entry": ([], ["edit", "7", "Ada: C1"]),
+    "night.taken-back": ([["add", *SEASON], ["undo"]], ["edit", "1", "Ada: C1"]),
+    "night.nothing-to-undo": ([], ["undo"]),
+    "night.nothing-to-redo": ([], ["redo"]),
+    "night.note-long": ([], ["note", "x" * 501]),
+    "night.note-characters": ([], ["note", "a\u202eb"]),
+    "night.unknown-player": ([], ["rename", "Zoe", "Ann"]),
+    "night.missing-player": ([], ["add", *SEASON[:-1]]),
+    "night.gained-and-total": (WON[:2], ["add", "final", "Ada: 20 gained 7", "Ben: 20"]),
+    "store.too-large": ([], None),
+}
+"""For each refusal what is done before, and what is refused."""
+
+
+@pytest.mark.parametrize("code", [code for code, (_, words) in CASES.items() if words and code != "night.several"])
+def test_what_cannot_be_done_is_told_in_every_language_and_changes_nothing(code, histrio):
+    before, words = CASES[code]
+    for line in before:
+        assert histrio(*line).status == 0
+    stood = histrio("--json").out
+    told = set()
+    for language in LANGUAGES:
+        ran = histrio(*words, "--json", "--lang", language)
+        assert ran.status == 1
+        (error,) = [error for error in ran.json()["errors"] if error["code"] == code]
+        told.add(error["text"])
+        people = histrio(*words, "--lang", language)
+        assert (people.status, people.out) == (1, "")
+        assert error["text"] in people.err
+    assert len(told) == len(LANGUAGES)
+    assert histrio("--json").out == stood
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_an_evening_the_way_to_one_is_told(language, night):
+    for words in ([], ["show"], ["add", "season"], ["undo"], ["end"]):
+        ran = night(*words, "--lang", language)
+        assert (ran.status, ran.err.strip()) == (1, catalog(language).text("error.night.none"))
+    assert night("--json").json()["errors"][0]["code"] == "night.none"
+
+
+def test_a_beginning_that_several_have_names_them(night):
+    from callboard_nights.store import Store
+
+    store = Store(night.home)
+    log = run_callboard("night", "start", "histrio", "Ada", "Ben", "--json", CALLBOARD_HOME=str(night.home)).json()
+    events = store.read(log["night"])
+    for name in ("bada-x", "badu-x"):
+        store.begin(events, {"game": "histrio", "players": ["Ada", "Ben"]}, night=name)
+    ran = night("show", "bad", "--json")
+    assert ran.status == 1
+    assert ran.json()["errors"][0]["code"] == "night.several"
+    assert "bada-x" in ran.json()["errors"][0]["text"]
+
+
+def test_an_evening_of_a_game_that_is_not_here_says_so(histrio):
+    with sqlite3.connect(next(histrio.home.glob("*.sqlite3"))) as _:
+        pass
+    from callboard_nights.events import Event
+    from callboard_nights.store import Store
+
+    began = Event("began", "2026-11-22T19:00:00Z", "", {"game": "chess", "players": ["Ada", "Ben"], "setup": None})
+    Store(histrio.home).begin((began,), {"game": "chess", "players": ["Ada", "Ben"]}, night="chess")
+    ran = histrio("show", "chess", "--json")
+    assert (ran.status, ran.json()["errors"][0]["code"]) == (1, "night.no-game")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_folder_where_nothing_can_be_kept_is_told(language, tmp_path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    ran = run_callboard(
+        "night", "start", "histrio", "Ada", "Ben", "--lang", language, CALLBOARD_HOME=str(tmp_path / "file")
+    )
+    assert (ran.status, ran.out) == (1, "")
+    assert str(tmp_path / "file") in ran.err
+    assert (tmp_path / "file").read_text(encoding="utf-8") == ""
+
+
+def test_every_refusal_of_an_evening_has_words_in_all_languages():
+    for language in LANGUAGES:
+        path = ROOT / "locales" / "callboard_locales" / language / "LC_MESSAGES" / "callboard.po"
+        names = re.findall(r'^msgid "(error\.(?:night|store)\.\S+)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert len(names) > 25
+        for name in names:
+            assert catalog(language).text(name)[:1].strip()
+
+
+def test_help_of_an_entry_shows_the_line_of_the_stage_that_comes_next(histrio):
+    for words in (["add", "--help"], ["add", "season", "--help"]):
+        page = histrio(*words, "--lang", "en").out
+        assert "the end of a season" in page
+        assert "callboard night add season" in page
+    assert "callboard night add final" in histrio("add", "final", "--help", "--lang", "en").out

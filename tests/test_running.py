@@ -32,6 +32,7 @@ SAMPLE = [
     (["score", "histrio", "final", "-"], RECORD, {}),
     (["score", "histrio", "final", "-"], RECORD.encode("utf-16"), {"CALLBOARD_LANG": "es"}),
     (["score", "histrio", "final", "missing.toml", "--json"], "", {}),
+    (["replay", "-", "--json"], "callboard dispute 1\n", {}),
     (["game", "new", "--lang", "es"], "", {}),
     (["batch"], f"{RECORD}\n\n{{}}\r\n".encode() + b"\xff\n", {}),
     (["rules", "histrio", "хамелеонами", "--why"], "", {}),

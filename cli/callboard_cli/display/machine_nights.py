@@ -22,7 +22,7 @@ def night_data(words: Catalog, name: str, night: Night) -> dict[str, Any]:
         "game": night.game.id,
         "players": list(night.players),
         "setup": night.seating.code or None,
-        "began": night.began,
+        "began": night.began or None,
         "ended": night.ended,
         "note": night.note,
         "entries": [_entry(words, night, entry) for entry in night.entries],

@@ -59,13 +59,17 @@ def show_entry(face: Face, name: str, night: Night, view: View) -> None:
     _next(face, night, with_example=is_new)
 
 
-def show_night(face: Face, name: str, night: Night, *, whole: bool = False, is_current: bool = True) -> None:
+def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
+    face: Face, name: str, night: Night, *, whole: bool = False, is_current: bool = True, is_saved: bool = True
+) -> None:
     """Show where the table stands; `whole` with every entry.
 
-    Of one that is not the current evening the next command is the one that makes it so.
+    Of one that is not the current evening the next command is the one that makes it so. Nothing can be done to one
+    that is not saved.
     """
     _tell(face, _title(face, night, name), BOLD)
-    _tell(face, BETWEEN.join([moment(face.catalog, night.began), _players(face, night)]))
+    began = [moment(face.catalog, night.began)] if night.began else []
+    _tell(face, BETWEEN.join([*began, _players(face, night)]))
     if night.ended is not None:
         _tell(face, face.text("night/ended", when=moment(face.catalog, night.ended)))
     if whole:
@@ -78,6 +82,8 @@ def show_night(face: Face, name: str, night: Night, *, whole: bool = False, is_c
         command = own_command(face.catalog, ["night", "show", *([] if is_current else [name])])
         _alarm(face, face.catalog.plural("night/doubts", count) % {"count": count, "command": command})
     _standing(face, night, with_leaders=True)
+    if not is_saved:
+        return
     if night.ended is not None and is_current:
         face.emit(face.text("night/open-again", command=own_command(face.catalog, ["night", "resume", name])))
     else:

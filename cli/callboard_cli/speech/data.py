@@ -8,6 +8,13 @@ SCHEMA = 1
 """The version of the machine interface."""
 
 
+def own_version() -> str:
+    """Return the version of Callboard."""
+    from importlib.metadata import version  # noqa: PLC0415  # it reads files
+
+    return version("callboard")
+
+
 def carries_letters() -> bool:
     """Tell whether the output can carry the letters of all languages."""
     return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"

@@ -22,6 +22,8 @@ WORDS = {
     "resume": "keeping",
     "note": "keeping",
     "rename": "keeping",
+    "export": "sharing",
+    "import": "sharing",
     "remove": "keeping",
 }
 """What can be done to an evening, in the order of the help page, each with its module."""

@@ -69,6 +69,15 @@ def read_file(name: str) -> Source:
     return Source(parse(text, suffix), text, _is_json(text, suffix))
 
 
+def read_text(name: str) -> str:
+    """Read the text of a file, or of standard input where the name is `-`.
+
+    :raises UnreadableError: when it cannot be read, is too large, or is no text.
+    """
+    with _opened(name) as stream:
+        return _text(_limited(stream))
+
+
 @contextlib.contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
     """Open a file, or standard input where the name is `-`; say in our words why it cannot be read."""

@@ -29,6 +29,8 @@ Offered = list[tuple[str, str]]
 RECORDS = (".toml", ".json")
 LINES = (".jsonl", ".json")
 """How the files end that hold one record, or one a line."""
+TEXTS = (".txt",)
+"""How the files end that hold an evening."""
 _MOST_NIGHTS = 50
 """The most evenings that are offered."""
 _MOST_FILES = 200

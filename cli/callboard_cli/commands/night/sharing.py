@@ -1,0 +1,127 @@
+"""`callboard night export` and `import`: an evening as a text, for another device or for a dispute."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from callboard_cli.commands.night.answering import answering, emit
+from callboard_cli.commands.night.showing import night_argument
+from callboard_cli.commands.replay import given_text
+from callboard_cli.display.machine_nights import summary_data
+from callboard_cli.entry.choosing import json_option
+from callboard_cli.entry.nights import meant
+from callboard_cli.entry.offering import offers
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.data import carries_letters, own_version
+from callboard_cli.speech.face import Face
+from callboard_nights.night import night_of
+from callboard_scoring.problems import Problem, RefusedError
+
+if TYPE_CHECKING:
+    from callboard_nights.events import Log
+    from callboard_nights.store import Store
+
+
+def export_command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(
+        night: Annotated[str, night_argument(face)] = "",
+        *,
+        dispute: Annotated[
+            bool, typer.Option("--dispute", help=face.text("night.dispute"), show_default=False)
+        ] = False,
+        receipt: Annotated[
+            bool, typer.Option("--receipt", help=face.text("night.receipt-text"), show_default=False)
+        ] = False,
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Write an evening as a text."""
+        if dispute and receipt:
+            raise CommandLineError("night.export-one")
+        with answering(face, as_json=as_json) as saved:
+            name = meant(saved, night)
+            text = _text(saved, name, dispute=dispute, receipt=receipt)
+            if as_json:
+                emit(face, saved, {"night": name, "text": text})
+            else:
+                face.emit(text.rstrip("\n"))
+
+    return command
+
+
+def _text(saved: "Store", name: str, *, dispute: bool, receipt: bool) -> str:
+    """Return the text of an evening, in letters that the output can carry.
+
+    :raises RefusedError: when there is nothing to write a receipt of.
+    """
+    from callboard_nights import texts  # noqa: PLC0415  # help needs none
+    from callboard_nights.frame import in_ascii  # noqa: PLC0415
+
+    log = saved.read(name)
+    if receipt:
+        from callboard_nights.receipt import receipt as receipt_of  # noqa: PLC0415
+
+        made = receipt_of(night_of(log), own_version())
+        if made is None:
+            raise RefusedError([Problem((), "error.night.no-receipt")])
+        return made
+    if dispute:
+        text = texts.dispute_text(name, night_of(log), own_version())
+    else:
+        text = texts.log_text(name, log, own_version())
+    return text if carries_letters() else in_ascii(text)
+
+
+def import_command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(
+        file: Annotated[
+            str,
+            typer.Argument(
+                metavar=face.text("replay.file-metavar"),
+                help=face.text("night.import-file"),
+                show_default=False,
+                autocompletion=offers.files(*offers.TEXTS),
+            ),
+        ] = "",
+        *,
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Save an evening from a text."""
+        if not file:
+            raise CommandLineError("night.import-missing")
+        text = given_text(face, file, as_json=as_json)
+        with answering(face, as_json=as_json) as saved:
+            from callboard_nights.receipt import is_receipt  # noqa: PLC0415  # help needs none
+            from callboard_nights.texts import Exported, read_text  # noqa: PLC0415
+
+            read = None if is_receipt(text) else read_text(text)
+            if not isinstance(read, Exported):
+                raise RefusedError([Problem((), "error.night.import-dispute")])
+            night = night_of(read.log)
+            known = _known(saved, read.night, read.log)
+            name = known or saved.begin(read.log, summary_data(night), night=read.night, current=False)
+            if as_json:
+                other = {"was": read.night} if name != read.night else {}
+                emit(face, saved, {"night": name, **other, "imported": known is None})
+                return
+            if known is not None:
+                message = "night.import-known"
+            else:
+                message = "night.imported" if name == read.night else "night.imported-other"
+            face.say(face.text(message, night=name, was=read.night))
+
+    return command
+
+
+def _known(saved: "Store", night: str, log: "Log") -> str | None:
+    """Return the ID under which the same evening is saved already: its own, or the one that it got last time."""
+    began = [one.night for one in saved.summaries() if one.began == log[0].at]
+    own_first = sorted(began, key=lambda name: name != night)
+    return next((name for name in own_first if saved.read(name) == log), None)
+
+
+COMMANDS = {"export": export_command, "import": import_command}

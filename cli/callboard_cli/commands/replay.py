@@ -1,0 +1,86 @@
+"""`callboard replay`: an evening from a text, counted again and saved nowhere."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from callboard_cli.commands.given import refuse
+from callboard_cli.commands.night.answering import answering
+from callboard_cli.entry.choosing import json_option
+from callboard_cli.entry.filing.files import UnreadableError, read_text
+from callboard_cli.entry.offering import offers
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.data import own_version, to_json
+from callboard_cli.speech.face import Face
+
+_TYPED = "callboard replay "
+"""What may stand before a receipt: the command with which it is shown."""
+
+
+def command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def replay(
+        file: Annotated[
+            str,
+            typer.Argument(
+                metavar=face.text("replay.file-metavar"),
+                help=face.text("replay.file"),
+                show_default=False,
+                autocompletion=offers.files(*offers.TEXTS),
+            ),
+        ] = "",
+        *,
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Count an evening of a text again."""
+        if not file:
+            raise CommandLineError("replay.file-missing")
+        text = given_text(face, file, as_json=as_json)
+        with answering(face, as_json=as_json):
+            from callboard_cli.display.replays import Replay, replay_data, show_replay  # noqa: PLC0415  # help needs none
+            from callboard_nights.night import night_of  # noqa: PLC0415
+            from callboard_nights.receipt import is_receipt, read_receipt  # noqa: PLC0415
+            from callboard_nights.replaying import differences, recounted  # noqa: PLC0415
+            from callboard_nights.texts import Exported, read_text  # noqa: PLC0415
+
+            read = read_receipt(text) if is_receipt(text) else read_text(text)
+            if isinstance(read, Exported):
+                told = Replay(read.night, night_of(read.log), read.version, own_version())
+            else:
+                night = recounted(read)
+                told = Replay(read.night, night, read.version, own_version(), differences(read, night))
+            if as_json:
+                face.emit(to_json(replay_data(face.catalog, told)))
+            else:
+                show_replay(face, told)
+
+    return replay
+
+
+def given_text(face: Face, given: str, *, as_json: bool) -> str:
+    """Return the text of a file or of standard input; a receipt is itself.
+
+    :raises UnreadableError: when it cannot be read; for programs that is told, and the command ends.
+    """
+    receipt = given.strip().removeprefix(_TYPED)
+    if receipt.startswith("callboard:") and not _is_file(given):
+        return receipt
+    try:
+        return read_text(given).removeprefix(_TYPED)
+    except UnreadableError as error:
+        if not as_json:
+            raise
+        from callboard_cli.entry.refusing.refusal import unreadable  # noqa: PLC0415  # most texts can be read
+
+        refuse(face, unreadable(error, face.catalog), as_json=True)
+        raise typer.Exit(2 if error.usage else 1) from None
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False

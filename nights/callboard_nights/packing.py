@@ -1,0 +1,232 @@
+"""A short text of JSON in as few bytes as can be, and back: for a receipt, which has to fit a QR code.
+
+Each bit is predicted from what stood before it at a few places: the bytes before, the same place in the last text, the
+field. The predictions are mixed by how right they were so far, and an arithmetic coder spends little on what was likely
+(M. Mahoney, "Adaptive Weighing of Context Models for Lossless Data Compression", 2005). A primer, which both sides read
+first, makes a game's own words likely from the beginning. There are only whole numbers here, so that all machines come
+to the same bytes; nothing in it may change, else the receipts of before are read no more.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from operator import mul
+
+END = b"\n"
+"""What ends a text; there is none within it."""
+MOST = 4_000
+"""The most bytes of a text; the fullest record of a game has a half of them."""
+_WIDEST = 0xFFFFFFFF
+
+
+class CutShortError(ValueError):
+    """Bytes that are no packed text: nothing ends it."""
+
+
+def pack(text: bytes, primer: bytes) -> bytes:
+    """Return a text as few bytes; `unpack` gives it back with the same primer.
+
+    >>> primer = b'{"family":"dandolo","seals":2}'
+    >>> packed = pack(b'{"family":"dandolo","seals":3}', primer)
+    >>> len(packed), unpack(packed, primer)
+    (7, b'{"family":"dandolo","seals":3}')
+    """
+    model, low, high, packed = _primed(primer), 0, _WIDEST, bytearray()
+    for byte in text + END:
+        for bit in _bits(byte):
+            middle = low + (high - low >> 12) * model.likely()
+            low, high = (low, middle) if bit else (middle + 1, high)
+            model.learn(bit)
+            while not (low ^ high) >> 24:
+                packed.append(high >> 24)
+                low, high = low << 8 & _WIDEST, (high << 8 & _WIDEST) | 0xFF
+    return bytes(packed) + _between(low, high)
+
+
+def _between(low: int, high: int) -> bytes:
+    """Return the fewest bytes that stand between two bounds when only zeros follow."""
+    length = next(length for length in range(5) if -(-low >> 32 - 8 * length) << 32 - 8 * length <= high)
+    return (-(-low >> 32 - 8 * length)).to_bytes(length, "big")
+
+
+def unpack(packed: bytes, primer: bytes) -> bytes:
+    """Return the text that was packed with this primer.
+
+    :raises CutShortError: when nothing ends it.
+    """
+    model, low, high, text = _primed(primer), 0, _WIDEST, bytearray()
+    number = int.from_bytes(packed[:4].ljust(4, b"\0"), "big")
+    rest = iter(packed[4:])
+    while len(text) < MOST:
+        byte = 0
+        for _ in range(8):
+            middle = low + (high - low >> 12) * model.likely()
+            bit = int(number <= middle)
+            low, high = (low, middle) if bit else (middle + 1, high)
+            model.learn(bit)
+            byte = byte << 1 | bit
+            while not (low ^ high) >> 24:
+                low, high = low << 8 & _WIDEST, (high << 8 & _WIDEST) | 0xFF
+                number = (number << 8 & _WIDEST) | next(rest, 0)
+        if byte == END[0]:
+            return bytes(text)
+        text.append(byte)
+    raise CutShortError
+
+
+def _bits(byte: int) -> list[int]:
+    """Return the bits of a byte, the highest first."""
+    return [byte >> place & 1 for place in range(7, -1, -1)]
+
+
+def _primed(primer: bytes) -> _Model:
+    """Return a model that has read a primer, and may go on."""
+    return _reader_of(primer).copy()
+
+
+@lru_cache(maxsize=8)
+def _reader_of(primer: bytes) -> _Model:
+    """Return the model that has read a primer and nothing else."""
+    model = _Model()
+    for byte in primer:
+        for bit in _bits(byte):
+            model.likely()
+            model.learn(bit)
+    return model
+
+
+# --- Odds ------------------------------------------------------------------------------------------------------------
+
+_ONE = 1 << 12
+"""Certainty: a bit is likely so many times of so many to be 1."""
+_FARTHEST = 2047
+"""How far from even the odds can be, as a logarithm: 256 for each factor of e."""
+_CURVE: tuple[int, ...] = (1, 2, 3, 6, 10, 16, 27, 45, 73, 120, 194, 310, 488, 747, 1101, 1546)
+_CURVE += (2048, *(_ONE - knee for knee in reversed(_CURVE)))
+"""How likely a 1 is at odds of -2048, -1920 and so on to 2048."""
+
+
+def _likely(odds: int) -> int:
+    """Return how likely a bit is at these odds: on straight lines between the points of the curve."""
+    odds = max(-_FARTHEST, min(_FARTHEST, odds)) + _FARTHEST + 1
+    low, high, beyond = _CURVE[odds >> 7], _CURVE[(odds >> 7) + 1], odds & 127
+    return (low * (128 - beyond) + high * beyond + 64) >> 7
+
+
+@lru_cache(maxsize=1)
+def _odds_of_each() -> list[int]:
+    """Return the odds of each likelihood: the other way round."""
+    odds, table = -_FARTHEST, []
+    for likely in range(_ONE):
+        while odds < _FARTHEST and _likely(odds) < likely:
+            odds += 1
+        table.append(odds)
+    return table
+
+
+@lru_cache(maxsize=1)
+def _even_odds() -> list[int]:
+    """Return how likely a 1 is after each history, before anything is known of it: as often as in the history."""
+    histories = range(1, 2 * _HISTORY)
+    return [0, *((2 * one.bit_count() - 1) * 65_536 // (2 * one.bit_length()) for one in histories)]
+
+
+_MODELS = 10
+_BELIEVED = 14_000
+"""How far each prediction is believed before anything is known of it, in 65,536ths."""
+_TAUGHT = 8
+"""How fast that changes, in 16,384ths."""
+_EASED = 24
+"""How slowly it changes what follows a history."""
+_HISTORY = 2_048
+"""A history is the last eleven bits that stood in one place, behind a 1."""
+_LONGEST = 40
+"""The most bytes of a word that are looked back at."""
+
+
+class _Model:
+    """What is known of the next bit."""
+
+    def __init__(self) -> None:
+        self._odds = _odds_of_each()
+        self._histories: list[dict[object, dict[int, int]]] = [{} for _ in range(_MODELS)]
+        """For each way of looking back: what followed so far on what stands there now, by the bits of a byte so far."""
+        self._follows = [list(_even_odds()) for _ in range(_MODELS)]
+        """How likely a 1 is after each history, in 65,536ths."""
+        self._beliefs: dict[bytes, list[int]] = {}
+        """How far each prediction is believed within each field."""
+        self._before, self._word, self._last = b"", b"", b""
+        """The bytes before, what stands since the last quotation mark, and the last text between two."""
+        self._quoted = False
+        self._field = b""
+        self._byte = 1
+        """The bits of this byte so far, behind a 1."""
+        self._look()
+
+    def copy(self) -> _Model:
+        """Return a model that knows the same and learns for itself; a byte has to be whole."""
+        other = _Model()
+        other._histories = [{place: dict(met) for place, met in known.items()} for known in self._histories]
+        other._follows = [list(follows) for follows in self._follows]
+        other._beliefs = {field: list(belief) for field, belief in self._beliefs.items()}
+        other._before, other._word, other._last = self._before, self._word, self._last
+        other._quoted, other._field = self._quoted, self._field
+        other._look()
+        return other
+
+    def _look(self) -> None:
+        """Look back, before a byte."""
+        before, word, field, place = self._before, self._word, self._field, len(self._word)
+        places: tuple[object, ...] = (
+            b"",
+            *(before[-length:] for length in (1, 2, 3, 4)),
+            (field, self._last[place : place + 1], before[-1:]),
+            (field, self._last[max(0, place - 1) : place + 2], before[-2:]),
+            (field, place, word[:2]),
+            (field, word, self._last),
+            (field, self._quoted),
+        )
+        self._here = [known.setdefault(place, {}) for known, place in zip(self._histories, places, strict=True)]
+        self._belief = self._beliefs.setdefault(field, [_BELIEVED] * _MODELS)
+
+    def likely(self) -> int:
+        """Return how likely the next bit is a 1, of 4,096."""
+        byte, table = self._byte, self._odds
+        self._met = met = [here.get(byte, 1) for here in self._here]
+        self._told = told = [
+            table[follows[history] >> 4] if history > 1 else 0
+            for follows, history in zip(self._follows, met, strict=True)
+        ]
+        mixed = sum(map(mul, self._belief, told)) >> 16
+        self._mixed = max(1, min(_ONE - 1, _likely(mixed)))
+        return self._mixed
+
+    def learn(self, bit: int) -> None:
+        """Take the bit that came."""
+        wrong, likely, byte = ((bit << 12) - self._mixed) * _TAUGHT, 65_535 * bit, self._byte
+        belief, told = self._belief, self._told
+        for number, (here, follows, history) in enumerate(zip(self._here, self._follows, self._met, strict=True)):
+            if history > 1:
+                belief[number] += told[number] * wrong >> 14
+                follows[history] += (likely - follows[history]) // _EASED
+            longer = history << 1 | bit
+            here[byte] = longer if longer < 2 * _HISTORY else longer % _HISTORY + _HISTORY
+        self._byte = byte << 1 | bit
+        if self._byte > 0xFF:  # noqa: PLR2004  # a byte and the 1 before it
+            self._take(self._byte & 0xFF)
+            self._byte = 1
+
+    def _take(self, byte: int) -> None:
+        """Take a whole byte."""
+        letter = bytes((byte,))
+        self._before = (self._before + letter)[-4:]
+        if letter == b'"':
+            self._last = self._word if self._quoted else self._last
+            self._quoted, self._word = not self._quoted, b""
+        elif self._quoted:
+            self._word = (self._word + letter)[:_LONGEST]
+        else:
+            if letter == b":":
+                self._field, self._last = self._last, b""
+            self._word = b"" if letter in b",[{" else (self._word + letter)[:_LONGEST]
+        self._look()

@@ -32,6 +32,7 @@ SAMPLE = [
     (["score", "histrio", "final", "-"], RECORD, {}),
     (["score", "histrio", "final", "-"], RECORD.encode("utf-16"), {"CALLBOARD_LANG": "es"}),
     (["score", "histrio", "final", "missing.toml", "--json"], "", {}),
+    (["night", "undo", "--dry-run"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "es"}),
     (["replay", "-", "--json"], "callboard dispute 1\n", {}),
     (["game", "new", "--lang", "es"], "", {}),
     (["batch"], f"{RECORD}\n\n{{}}\r\n".encode() + b"\xff\n", {}),

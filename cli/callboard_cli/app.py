@@ -240,9 +240,9 @@ def _language_option(name: str, told: str) -> Any:  # noqa: ANN401  # Typer's ow
 def _about(face: Face, name: str, words: list[str]) -> list[str]:
     """Return what the help of a command says of the game and the stage that its words name."""
     if name == "add":
-        from callboard_cli.entry.nights import about_next  # noqa: PLC0415  # help is asked for seldom
+        from callboard_cli.commands.night.helping import about_add  # noqa: PLC0415  # help is asked for seldom
 
-        name, words = "score", about_next(words)
+        return about_add(face, words)
     if name not in {"score", "example", "setup"} or not words:
         return []
     from callboard_cli.display.notations import about_setup, about_stage  # noqa: PLC0415  # help is asked for seldom

@@ -46,7 +46,8 @@ def given(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Given
 
     :raises CommandLineError: when there are no words and nobody to ask.
     """
-    if not words:
+    is_empty = not words and as_json and bool(stage.players)  # all that is not known is missing, and is told
+    if not words and not is_empty:
         if not is_asking(as_json=as_json):
             raise CommandLineError("usage.record-missing")
         from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # most records are typed whole

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from callboard_cli.entry.names import named_game, named_stage
-from callboard_cli.entry.notation import Entry, notation, stage_lines
+from callboard_cli.entry.notation import Entry, Notation, notation, stage_lines
 from callboard_cli.entry.options import told_options
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face
@@ -57,16 +57,20 @@ def whole_notation(face: Face, game: Game, stage: str) -> list[str]:
     name = short_name(face.catalog, game.id, stage)
     told = notation(Stage(game, stage), face.catalog)
     file = face.text("notation.file", command=f"callboard example {game.id} {name} > {stage}.toml")
+    return [*lines_of(face, Stage(game, stage), told, told.command(game.id, name)), *_wrapped(face, file, "")]
+
+
+def lines_of(face: Face, stage: Stage, told: Notation, command: str) -> list[str]:
+    """Return how a stage is typed: a command as an example, each field with its meaning, and a line in a sentence."""
     return [
-        f"{title_of(face.catalog, game.id)} · {title_of(face.catalog, game.id, stage)}",
+        f"{title_of(face.catalog, stage.game.id)} · {title_of(face.catalog, stage.game.id, stage.name)}",
         "",
         face.text("notation.heading"),
-        f"  {told.command(game.id, name)}",
+        f"  {command}",
         "",
         *_fields(face, told.entries),
         "",
         *_wrapped(face, told.line, ""),
-        *_wrapped(face, file, ""),
     ]
 
 

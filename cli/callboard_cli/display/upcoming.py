@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from callboard_cli.display.notations import lines_of
 from callboard_cli.entry.evening import EveningStage, next_stage
 from callboard_cli.entry.examples import example_of
+from callboard_cli.entry.notation import notation
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.face import Face
@@ -36,8 +38,19 @@ def example(face: Face, night: Night) -> str:
     """Return what is typed of what comes next: the stage's example without what is known; empty after the end."""
     if night.next is None:
         return ""
-    stage = next_stage(night, night.next.stage)
-    return command_line(map(_cut, typed.write(_unknown(stage, face), stage, face.catalog)))
+    return command_line(map(_cut, _example_words(face, next_stage(night, night.next.stage))))
+
+
+def about_entry(face: Face, night: Night, name: str) -> list[str]:
+    """Return how an entry of a stage is typed: an example without what is known, and each field with its meaning."""
+    stage = next_stage(night, name)
+    return lines_of(
+        face, stage, notation(stage, face.catalog), stage.command(face.catalog, _example_words(face, stage))
+    )
+
+
+def _example_words(face: Face, stage: EveningStage) -> list[str]:
+    return typed.write(_unknown(stage, face), stage, face.catalog)
 
 
 def _cut(word: str) -> str:

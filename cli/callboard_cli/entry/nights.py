@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -91,16 +91,14 @@ def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
     return before, after
 
 
-def about_next(words: Sequence[str]) -> list[str]:
-    """Return the game of the current evening and the stage that these words name, or else the next; none without one.
+def current() -> Night | None:
+    """Return the current evening; None where there is none, or none that can be read.
 
-    It is asked for where help is: whatever is wrong with the store, there is none.
+    It is asked for by help and by Tab: whatever is wrong with the store is told elsewhere.
     """
     from callboard_nights.trouble import StoreError  # noqa: PLC0415  # as above
 
     with suppress(StoreError, LogError, RefusedError):
         saved = store()
-        night = opened(saved, meant(saved))
-        following = [night.next.stage] if night.next is not None else []
-        return [night.game.id, *(list(words[:1]) or following)]
-    return []
+        return opened(saved, meant(saved))
+    return None

@@ -83,7 +83,7 @@ def add(face: Face) -> Callable[..., None]:
 
 def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
     """Take the stage from the words; where what stands there is a line, a field or a file, there is none."""
-    is_record = bool(words) and (":" in words[0] or "=" in words[0] or is_file(words))
+    is_record = bool(words) and (":" in words[0] or "=" in words[0] or is_file(words[:1]))
     return ("", words) if not words or (is_record and night.next is not None) else (words[0], words[1:])
 
 

@@ -33,12 +33,27 @@ def show(face: Face) -> Callable[..., None]:
         night: Annotated[str, night_argument(face)] = "",
         *,
         brief: Annotated[bool, typer.Option("--brief", help=face.text("night.brief"), show_default=False)] = False,
+        receipt: Annotated[
+            bool, typer.Option("--receipt", help=face.text("night.show-receipt"), show_default=False)
+        ] = False,
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Show an evening."""
-        show_night(face, night, brief=brief, whole=True, as_json=as_json)
+        if receipt and not as_json:
+            _show_receipt(face, night)
+        else:
+            show_night(face, night, brief=brief, whole=True, as_json=as_json)
 
     return command
+
+
+def _show_receipt(face: Face, given: str) -> None:
+    """Show the code of the record that ended the game."""
+    from callboard_cli.display.receipt import show_receipt  # noqa: PLC0415  # only the end of a game has one
+
+    with answering(face, as_json=False) as saved:
+        name = meant(saved, given)
+        show_receipt(face, opened(saved, name), name)
 
 
 def show_night(face: Face, given: str = "", *, brief: bool = False, whole: bool = False, as_json: bool) -> None:

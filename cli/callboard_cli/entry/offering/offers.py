@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import typer
 
@@ -20,9 +19,6 @@ from callboard_cli.speech.naming import short_name, title_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.words import fold
-
-if TYPE_CHECKING:
-    from callboard_nights.night import Night
 
 Offered = list[tuple[str, str]]
 """What can stand for a word that was begun, each with what it means."""
@@ -102,7 +98,9 @@ def night_stages(face: Face) -> Callable[..., Offered]:
     """Offer the stages of the current evening's game, the one that comes next first."""
 
     def offer(incomplete: str) -> Offered:
-        night = _current()
+        from callboard_cli.entry.nights import current  # noqa: PLC0415  # as above
+
+        night = current()
         if night is None:
             return []
         following = [] if night.next is None else [night.next.stage]
@@ -120,9 +118,10 @@ def night_record(face: Face) -> Callable[..., Offered]:
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
         from callboard_cli.entry.evening import next_stage  # noqa: PLC0415  # as above
+        from callboard_cli.entry.nights import current  # noqa: PLC0415
         from callboard_cli.entry.offering.candidates import candidates  # noqa: PLC0415
 
-        night = _current()
+        night = current()
         stage = named_stage(night.game, ctx.params.get("stage") or "") if night else None
         before = ctx.params.get("record") or []
         if night is None or stage is None or any(word.endswith(RECORDS) for word in before):
@@ -131,15 +130,6 @@ def night_record(face: Face) -> Callable[..., Offered]:
         return found if before else found + _files(incomplete, RECORDS)
 
     return offer
-
-
-def _current() -> Night | None:
-    """Return the current evening, if there is one."""
-    from callboard_cli.entry.nights import opened, store  # noqa: PLC0415  # as above
-
-    saved = store()
-    name = saved.current()
-    return None if name is None else opened(saved, name)
 
 
 def setup_words(face: Face) -> Callable[..., Offered]:

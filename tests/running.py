@@ -6,6 +6,7 @@ where the process is what it proves: closed streams, full disks, signals, import
 
 from __future__ import annotations
 
+import ctypes
 import io
 import json
 import os
@@ -14,19 +15,27 @@ import shlex
 import signal
 import subprocess
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache, partial
+from importlib import import_module
 from unittest import mock
 
 import pytest
 
 from callboard_cli.__main__ import main
+from callboard_cli.app import COMMANDS
+from callboard_locales import LANGUAGES, catalog
+from callboard_scoring.games import GAMES
 
 PATIENCE = 120
 """Seconds after which a process or a terminal is given up: far more than a busy machine takes."""
 DECIDE = ("LANG", "LC_ALL", "LC_MESSAGES", "CALLBOARD_LANG", "NO_COLOR", "ACCESSIBLE", "COLUMNS", "LINES", "PAGER")
 """What decides about language and looks on the machine that tests."""
+PROMPTED = r"(?<!\[Enter): $"
+"""The end of a prompt, and not the half of it that may come alone: "poster 2 [Enter: no more]: "."""
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -125,26 +134,87 @@ def _signals_kept() -> Iterator[None]:
 # --- On a terminal ---------------------------------------------------------------------------------------------------
 
 
-def spawn_callboard(*arguments, lines=60, columns=100, **extra):
-    """Start the command on a pseudo-terminal of this size."""
+def spawn_callboard(*arguments, lines=60, columns=100, anew=False, **extra):
+    """Start the command on a pseudo-terminal of this size, as a process of its own.
+
+    That is a fork of this one, which has read all modules and words already, unless it has to start `anew`.
+    """
     pexpect = pytest.importorskip("pexpect")
+    surroundings = environment(**extra)
+    forked = not anew and _terminal_again() is not None
+    if forked:
+        _read_ahead()
     child = pexpect.spawn(
         sys.executable,
         ["-m", "callboard_cli", *arguments],
-        env=environment(**extra),
+        env=surroundings,
         encoding="utf-8",
         dimensions=(lines, columns),
         timeout=PATIENCE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests in the background ignore Ctrl+C
+        preexec_fn=partial(_run_forked, arguments, surroundings) if forked else _interruptible,
     )
     child.delaybeforesend = None
     return child
 
 
+def _interruptible():
+    """Have Ctrl+C interrupt, which tests in the background ignore."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@cache
+def _terminal_again():
+    """Return what has the editing of lines look again on which terminal it is; None where that cannot be had.
+
+    pytest has imported it, on another one.
+    """
+    try:
+        return ctypes.CDLL(import_module("readline").__file__).rl_reset_terminal
+    except (ImportError, OSError, AttributeError, TypeError):
+        return None
+
+
+@cache
+def _read_ahead():
+    """Import what commands need, and read the words of all games in all languages."""
+    for command in COMMANDS:
+        import_module(f"callboard_cli.commands.{command}")
+    import_module("callboard_cli.entry.asking.terminal")
+    for language in LANGUAGES:
+        for game in GAMES:
+            catalog(language).has(f"{game.id}/")
+        run_callboard("score", "histrio", "season", "--lang", language)
+
+
+def _run_forked(arguments, surroundings):
+    """Run the command in a process that has just been forked on its terminal, and leave with its status."""
+    status = 1
+    try:
+        os.closerange(3, 1024)  # whoever has forked waits for the last of these to be closed
+        os.environ.clear()
+        os.environ.update(surroundings)
+        sys.argv = ["callboard", *arguments]
+        for number, (name, mode) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
+            stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115  # as long as it runs
+            setattr(sys, name, stream)
+            setattr(sys, f"__{name}__", stream)
+        for name, handler in (("SIGINT", signal.default_int_handler), ("SIGPIPE", signal.SIG_IGN)):
+            signal.signal(getattr(signal, name), handler)  # as Python starts
+        _terminal_again()(None)
+        main()
+    except SystemExit as left:
+        status = left.code or 0
+    except BaseException:  # noqa: BLE001  # nothing of this process's tests may go on in that one
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        os._exit(status)
+
+
 def answer(child, *answers):
     """Type each answer at its own prompt."""
     for text in answers:
-        child.expect(r": $")
+        child.expect(PROMPTED)
         child.sendline(text)
 
 
@@ -163,7 +233,7 @@ def rest(child):
 def interrupted(child):
     """Press Ctrl+C at a prompt, and return the rest; again where it was lost between the prompt and the reading."""
     pexpect = pytest.importorskip("pexpect")
-    child.expect(r": $")
+    child.expect(PROMPTED)
     for _ in range(4):
         child.sendintr()
         if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=PATIENCE / 4) == 0:
@@ -172,6 +242,9 @@ def interrupted(child):
 
 
 def _closed(child):
+    if child.flag_eof:
+        child.wait()  # it ends by itself, and nobody has to wait for longer than that
+        child.ptyproc.delayafterclose = 0
     child.close()
     assert "Traceback" not in child.before
     return child.before.replace("\r\n", "\n")

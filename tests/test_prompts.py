@@ -9,7 +9,7 @@ import shlex
 import pytest
 
 from conftest import LANGUAGES, sampled
-from running import answer, edit, interrupted, on_a_terminal, rest, run_callboard, spawn_callboard, uncoloured
+from running import PROMPTED, answer, edit, interrupted, on_a_terminal, rest, run_callboard, spawn_callboard, uncoloured
 
 pytest.importorskip("pexpect")
 
@@ -157,7 +157,7 @@ def test_nothing_counts_before_what_is_wrong_is_put_right():
 def test_a_tab_completes_what_can_stand_there():
     child = start("round", game="intrigo")
     answer(child, "Ada Ben Cleo")
-    child.expect(r": $")
+    child.expect(PROMPTED)
     child.send("Cont\t")
     child.expect_exact("Contarini ")
     child.send("1, mil\t")
@@ -206,7 +206,7 @@ def test_stopping_leaves_a_command_that_goes_on_from_there():
 
 def test_the_end_of_input_stops_too():
     child = start("final")
-    child.expect(r": $")
+    child.expect(PROMPTED)
     child.sendeof()
     shown = rest(child)
     assert child.exitstatus == 1

@@ -9,6 +9,7 @@ import pytest
 
 from callboard_cli.app import COMMANDS
 from conftest import LANGUAGES, pytest_cmdline_main, run_callboard, start_callboard
+from running import answer, edit, rest, spawn_callboard
 
 SEASON = ("score", "histrio", "season", "season=1", "mood=comedy", "Valère: C3 C3 C2 T2 T1 +4", "Ипполит: C2 C2")
 RECORD = '{"players": [{"name": "Ann", "ecus": 3}, {"name": "Боб", "ecus": 2}]}'
@@ -58,6 +59,20 @@ def test_the_sample_has_every_command_and_language():
 )
 def test_both_ways_show_the_same(arguments, stdin, extra):
     assert run_callboard(*arguments, stdin=stdin, **extra) == start_callboard(*arguments, stdin=stdin, **extra)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_a_process_that_was_forked_and_one_that_starts_anew_show_the_same_on_a_terminal():
+    shown = []
+    for anew in (False, True):
+        child = spawn_callboard("score", "magnificent", "perform", "--lang", "en", columns=40, anew=anew)
+        answer(child, "11 +2, orange large, orange gem, tent +2", "20 +5 gren large")
+        edit(child, "20 +5 gren large", "20 +5 green large")
+        answer(child, "", "orange large 1", "orange 1", "2", "")
+        shown.append((rest(child), child.exitstatus))
+        child = spawn_callboard("rules", "histrio", "хамелеонами", "--lang", "es", columns=70, anew=anew)
+        shown.append((rest(child), child.exitstatus))
+    assert shown[:2] == shown[2:]
 
 
 def surroundings():

@@ -14,7 +14,7 @@ from callboard_rules.glossary import load_glossary
 from callboard_rules.index import NONE, NOWHERE, Index
 from callboard_rules.languages import COUNTED, SAID
 from callboard_rules.passages import Passage, nearness, passages_of, place_of
-from callboard_rules.words import matters, pieces_of, plain_words, stem, stems
+from callboard_rules.words import matters, pieces_of, plain_words, stem, stems, telling
 
 _BOX = "components"
 """The section that tells what is in the box."""
@@ -82,7 +82,7 @@ def known_of(
         known += [Asked(term.section, name) for name in term.names[language]]
         pieces = [name for name in term.names[language] if boxed.issuperset(stems(name, language))]
         for name in pieces:
-            place = _counting(_telling(name, language), passages[_BOX], language)
+            place = _counting(telling(name, language), passages[_BOX], language)
             known += [Asked(_BOX, counted.format(name), place) for counted in COUNTED[language]]
     known += [Asked(NONE, question) for question in unanswered]
     told = [(name, passage) for name, parts in passages.items() for passage in parts]
@@ -126,11 +126,6 @@ def _is_counted(name: tuple[str, ...], part: str, following: str, language: str)
     starts = [start for start in range(len(told)) if told[start : start + len(name)] == name]
     near = [[*words, *behind][max(0, start - _BEFORE) : start + len(name) + _BEHIND] for start in starts]
     return any(word.isdigit() and len(word) < _YEAR for words_near in near for word in words_near)
-
-
-def _telling(text: str, language: str) -> tuple[str, ...]:
-    """Return the stem of each word of a text that matters."""
-    return tuple(stem(word, language) for word in plain_words(text).split() if matters(word, language))
 
 
 def index_of(

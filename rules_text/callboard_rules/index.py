@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
@@ -25,6 +26,8 @@ ANSWERED = 0.3
 """How loud a known question speaks for the passage that answers it, measured by the passage itself."""
 _TEXTS = 5
 """How many parts of an index are texts; the others are numbers."""
+ALIKE_FROM = 0.5
+"""How much of their pieces two words share at least to be alike."""
 _REMEMBERED = 20_000
 """How many words are kept with those that are like them."""
 
@@ -97,23 +100,16 @@ class Index:
 
     def in_passages(self, subject: str, word_stem: str, number: int) -> list[float]:
         """Return how often a stem is in each of so many passages of a section and the questions that it answers."""
-        about = self.subjects.index(subject) if subject in self.subjects else None
-        times = [0.0] * number
-        for place in self.places_of(word_stem):
-            document = self.document_at[place]
-            if self.subject_of[document] == about and self.passage_of[document] < number:
-                times[self.passage_of[document]] += self._voice(document)
-        return times
+        times = times_in_passages(self, word_stem).get(subject, {})
+        return [times.get(passage, 0.0) for passage in range(number)]
 
     def passage_lengths(self, subject: str, number: int) -> list[float]:
         """Return how many words each of so many passages of a section has, and the questions that it answers."""
-        lengths = [0.0] * number
-        for document in self.documents_about.get(subject, ()):
-            if self.passage_of[document] < number:
-                lengths[self.passage_of[document]] += self._voice(document) * self.lengths[document]
-        return lengths
+        lengths = lengths_of_passages(self, subject)
+        return [lengths.get(passage, 0.0) for passage in range(number)]
 
-    def _voice(self, document: int) -> float:
+    def voice(self, document: int) -> float:
+        """Return how loud a document speaks for its passage."""
         return ANSWERED if document < len(self.questions) else 1.0
 
     def frequency(self, word_stem: str) -> int:
@@ -122,8 +118,7 @@ class Index:
 
     def documents_with_pair(self, first: str, second: str) -> set[int]:
         """Return the documents in which one stem follows another."""
-        before = set(self.places_of(first))
-        return {self.document_at[place - 1] for place in self.places_of(second) if place - 1 in before}
+        return {self.document_at[place] for place in self._in_a_row((first, second))}
 
     def subjects_named(self, stems: Sequence[str]) -> set[str]:
         """Return the sections that have a known question of just these stems."""
@@ -135,17 +130,37 @@ class Index:
 
     def subjects_with(self, stems: Sequence[str]) -> set[str]:
         """Return the subjects of the documents that have these stems in a row."""
-        return {self.subjects[self.subject_of[document]] for document in self._having(stems)}
+        documents = {self.document_at[place] for place in self._in_a_row(stems)}
+        return {self.subjects[self.subject_of[document]] for document in documents}
 
     def _asking(self, stems: Sequence[str]) -> set[int]:
-        number = len(self.questions)
-        return {one for one in self._having(stems) if one < number and self.lengths[one] == len(stems)}
+        begins = self._questions_of_length.get(len(stems))
+        return {self.document_at[place] for place in self._in_a_row(stems, begins)} if begins else set()
 
-    def _having(self, stems: Sequence[str]) -> set[int]:
-        begins = set(self.places_of(stems[0])) if stems else set()
-        for step, word_stem in enumerate(stems):
-            begins &= {place - step for place in self.places_of(word_stem)}
-        return {self.document_at[place] for place in begins}
+    def _in_a_row(self, stems: Sequence[str], begins: AbstractSet[int] | None = None) -> AbstractSet[int]:
+        """Return the places where these stems begin in a row, or which of these do; the rarest is looked at first."""
+        found = begins
+        for rarest, step in sorted((len(self.places_of(word_stem)), step) for step, word_stem in enumerate(stems)):
+            if not rarest:
+                return frozenset()
+            places = places_with(self, stems[step])
+            if found is None:
+                found = {place - step for place in places} if step else places
+            elif len(found) < rarest:
+                found = {place for place in found if place + step in places}
+            else:
+                found = {place - step for place in places if place - step in found}
+        return found or frozenset()
+
+    @cached_property
+    def _questions_of_length(self) -> dict[int, set[int]]:
+        """By number of words: the places where the known questions of so many begin."""
+        begins: dict[int, set[int]] = defaultdict(set)
+        place = 0
+        for length in self.lengths[: len(self.questions)]:
+            begins[length].add(place)
+            place += length + 1  # with the gap
+        return begins
 
     def has(self, word_stem: str) -> bool:
         """Tell whether a stem is in any document."""
@@ -191,6 +206,32 @@ def documents_with(index: Index, word_stem: str) -> list[int]:
 
 
 @lru_cache(_REMEMBERED)
+def places_with(index: Index, word_stem: str) -> frozenset[int]:
+    """Return the places of a stem."""
+    return frozenset(index.places_of(word_stem))
+
+
+@lru_cache(_REMEMBERED)
+def times_in_passages(index: Index, word_stem: str) -> dict[str, dict[int, float]]:
+    """Return by section and passage how many times a stem is there and in the questions that it answers."""
+    times: dict[str, dict[int, float]] = {}
+    for document in map(index.document_at.__getitem__, index.places_of(word_stem)):
+        passages = times.setdefault(index.subjects[index.subject_of[document]], {})
+        passage = index.passage_of[document]
+        passages[passage] = passages.get(passage, 0.0) + index.voice(document)
+    return times
+
+
+@lru_cache(_REMEMBERED)
+def lengths_of_passages(index: Index, subject: str) -> dict[int, float]:
+    """Return by passage of a section how many words it and the questions that it answers have."""
+    lengths: dict[int, float] = defaultdict(float)
+    for document in index.documents_about.get(subject, ()):
+        lengths[index.passage_of[document]] += index.voice(document) * index.lengths[document]
+    return dict(lengths)
+
+
+@lru_cache(_REMEMBERED)
 def times_about(index: Index, word_stem: str) -> dict[str, int]:
     """Return how many times a stem is in the documents of each section."""
     documents = map(index.document_at.__getitem__, index.places_of(word_stem))
@@ -200,13 +241,17 @@ def times_about(index: Index, word_stem: str) -> dict[str, int]:
 
 @lru_cache(_REMEMBERED)
 def stems_alike(index: Index, word: str) -> dict[str, float]:
-    """Return the stems whose forms share pieces with a plain word, and how much of both they share: 1 is all."""
+    """Return the stems with a form that shares enough pieces with a plain word to be alike, and how much: 1 is all."""
     shared = Counter(chain.from_iterable(map(index.forms_with_piece, pieces_of(word))))
     alike: dict[str, float] = {}
+    fewest = ALIKE_FROM * len(word) / 2
     for form, number in shared.items():
-        word_stem = index.stems[index.stem_of[form]]
+        if number < fewest:
+            continue
         share = 2 * number / (len(word) + len(index.forms[form]))  # a word has as many pieces as letters
-        alike[word_stem] = max(share, alike.get(word_stem, 0.0))
+        if share >= ALIKE_FROM:
+            word_stem = index.stems[index.stem_of[form]]
+            alike[word_stem] = max(share, alike.get(word_stem, 0.0))
     return alike
 
 
@@ -218,8 +263,11 @@ def stems_mistaken(index: Index, word: str) -> frozenset[str]:
         return frozenset()
     letters = set(word)
     as_long = chain.from_iterable(index.forms_of_length.get(len(word) + more, ()) for more in range(-most, most + 1))
-    near = [number for number in as_long if len(letters.difference(index.forms[number])) <= most]
-    meant = [number for number in near if mistaken(word, index.forms[number], most)]
+    near = [(number, index.forms[number]) for number in as_long]
+    if most == 1:  # cannot be at both ends
+        near = [(number, form) for number, form in near if form[0] == word[0] or form[-1] == word[-1]]
+    near = [(number, form) for number, form in near if len(letters.difference(form)) <= most]
+    meant = [number for number, form in near if len(set(form) - letters) <= most and mistaken(word, form, most)]
     return frozenset(index.stems[index.stem_of[number]] for number in meant)
 
 

@@ -10,8 +10,9 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
+from operator import mul
 from typing import NamedTuple
 
 from callboard_rules import ANY
@@ -20,7 +21,7 @@ from callboard_rules.languages import ARTICLES
 from callboard_rules.loading import load_index
 from callboard_rules.passages import Passage, nearness
 from callboard_rules.shelf import kept
-from callboard_rules.words import matters, plain_words, stem, stems
+from callboard_rules.words import matters, stem, stems, telling
 
 # What counts in comparing two questions, measured by a word that both have.
 _LETTER = 0.2
@@ -31,8 +32,6 @@ _PAIR = 0.4
 """What two words count besides, that follow each other in both."""
 _ALIKE = 0.8
 """What a word counts that is only alike, if all its pieces were shared."""
-_ALIKE_FROM = 0.5
-"""How much of their pieces two words share at least to be alike."""
 _MISTAKEN = 0.7
 """What a word counts that is a mistake or two away from a known one."""
 _REPEATED, _LENGTH = 1.2, 0.75
@@ -41,6 +40,8 @@ _COMPARED = 150
 """How many known questions of an index are looked at."""
 _NAMES = (1, 2)
 """Of how many words the name of a thing is that a game may not have."""
+_REMEMBERED = 10_000
+"""How many words are kept with what they count in an index."""
 _NEAR = 0.75
 """How much of its pieces a word shares with some known one, where a question has to do with the game at all."""
 
@@ -72,10 +73,14 @@ class Known:
         )
 
     @cached_property
-    def _brevity(self) -> list[dict[int, float]]:
-        """By index and number of words: what a word counts in a known question of so many, the more the fewer."""
-        return [
+    def _brevity(self) -> list[list[float]]:
+        """By index and known question: what a word counts in it, the more the fewer words it has."""
+        counts = [
             {length: _saturated(1, length, index.average) for length in set(index.lengths)} for index in self.indexes
+        ]
+        return [
+            [count[length] for length in index.lengths[: len(index.questions)]]
+            for index, count in zip(self.indexes, counts, strict=True)
         ]
 
     def has(self, word: str, *, matter: bool = False) -> bool:
@@ -120,12 +125,8 @@ class Known:
 
     def is_called(self, words: str, title: str, name: str) -> bool:
         """Tell whether these words are a section's title, but for small words, or its id."""
-        asked, titled, named = (self._telling(one) for one in (words, title, name.replace("-", " ")))
+        asked, titled, named = (telling(one, self.language) for one in (words, title, name.replace("-", " ")))
         return bool(asked) and asked in {titled, named}
-
-    def _telling(self, text: str) -> tuple[str, ...]:
-        words = plain_words(text).split()
-        return tuple(stem(word, self.language) for word in words if matters(word, self.language))
 
     def meant(self, words: str) -> list[tuple[str, ...]]:
         """Return by index the stems of words; of one that nobody knows, the stem it must be a mistake or two from."""
@@ -145,22 +146,25 @@ class Known:
         found: list[KnownQuestion] = []
         about: dict[str, float] = defaultdict(float)
         for index, brevity in zip(self.indexes, self._brevity, strict=True):
-            near: dict[int, float] = defaultdict(float)
+            near = [0.0] * len(index.lengths)
             for word in words:
-                documents, texts = self._occurrences(index, word)
-                for document, score in documents.items():
-                    near[document] += score
+                documents, texts = _occurrences(self, index, word)
+                for score, having in documents:
+                    for document in having:
+                        near[document] += score
                 for subject, score in texts.items():
                     about[subject] += score
             for first, second in pairwise(stem(word, self.language) for word in words):
-                score = _PAIR * (self.rarity(first) + self.rarity(second))
+                score = _PAIR * (_rarity(self, first) + _rarity(self, second))
                 for document in index.documents_with_pair(first, second):
                     near[document] += score
-            number = len(index.questions)
-            asked = [(score * brevity[index.lengths[one]], one) for one, score in near.items() if one < number]
+            asked = list(map(mul, near, brevity))  # the passages that follow are no questions
+            some = [one for one in reversed(range(len(asked))) if asked[one]]
             found += [
-                KnownQuestion(score, index.subjects[index.subject_of[one]], index.passage_of[one], index.questions[one])
-                for score, one in sorted(asked, reverse=True)[:_COMPARED]
+                KnownQuestion(
+                    asked[one], index.subjects[index.subject_of[one]], index.passage_of[one], index.questions[one]
+                )
+                for one in sorted(some, key=asked.__getitem__, reverse=True)[:_COMPARED]
             ]
         return found, about
 
@@ -170,44 +174,11 @@ class Known:
         weighed = []
         for word in dict.fromkeys(word for word in words.split() if matters(word, self.language)):
             times = [0.0] * len(passages)
-            for meant, likeness in self._meanings(index, word).items():
+            for meant, likeness in _meanings(self, index, word).items():
                 own = index.in_passages(subject, meant, len(passages))
                 times = [max(time, likeness * other) for time, other in zip(times, own, strict=True)]
-            weighed.append((self.rarity(stem(word, self.language)), times))
+            weighed.append((_rarity(self, stem(word, self.language)), times))
         return nearness(passages, weighed, index.passage_lengths(subject, len(passages)))
-
-    def _occurrences(self, index: Index, word: str) -> tuple[dict[int, float], dict[str, float]]:
-        """Return what a word counts in each document that has it, or the best of the words like it; and by section."""
-        weight = _NUMBER if stem(word, self.language).isdigit() else 1 + _LETTER * len(word)
-        documents: dict[int, float] = {}
-        texts: dict[str, float] = {}
-        meanings = self._meanings(index, word).items()
-        counted = sorted((weight * likeness * self.rarity(meant), meant) for meant, likeness in meanings)
-        for score, meant in counted:  # the best comes last, and stays
-            documents.update(dict.fromkeys(documents_with(index, meant), score))
-            for subject, times in times_about(index, meant).items():
-                text = score * _saturated(times, index.words_about[subject], index.average_about)
-                texts[subject] = max(text, texts.get(subject, 0.0))
-        return documents, texts
-
-    def _meanings(self, index: Index, word: str) -> dict[str, float]:
-        """Return the stems that a word may stand for, and how sure that is: 1 for its own."""
-        own = stem(word, self.language)
-        meanings: dict[str, float] = {}
-        if not own.isdigit():
-            shares = stems_alike(index, word).items()
-            meanings |= {
-                meant: _ALIKE * share for meant, share in shares if share >= _ALIKE_FROM and not meant.isdigit()
-            }
-            if not self.has(word):
-                meanings |= {meant: max(_MISTAKEN, meanings.get(meant, 0.0)) for meant in stems_mistaken(index, word)}
-        return meanings | {own: 1.0} if index.has(own) else meanings
-
-    def rarity(self, word_stem: str) -> float:
-        """Return how much a stem tells: the more, the fewer known questions have it (BM25's inverse frequency)."""
-        number = sum(len(index.questions) for index in self.indexes)
-        having = sum(index.frequency(word_stem) for index in self.indexes)
-        return math.log(1 + (number - having + 0.5) / (having + 0.5))
 
 
 @kept
@@ -217,6 +188,46 @@ def load_known(game: str, language: str) -> Known:
     :raises RulesFormatError: when the game's rules are missing or break the format.
     """
     return Known(language, (load_index(game, language), load_index(ANY, language)))
+
+
+@lru_cache(_REMEMBERED)
+def _occurrences(known: Known, index: Index, word: str) -> tuple[list[tuple[float, list[int]]], dict[str, float]]:
+    """Return what a word counts in which documents, or the best of the words like it; and what it does by section."""
+    weight = _NUMBER if stem(word, known.language).isdigit() else 1 + _LETTER * len(word)
+    documents: list[tuple[float, list[int]]] = []
+    counted: set[int] = set()
+    texts: dict[str, float] = {}
+    meanings = _meanings(known, index, word).items()
+    weighed = [(weight * sure * _rarity(known, meant), meant) for meant, sure in meanings]
+    for score, meant in sorted(weighed, reverse=True):
+        having = documents_with(index, meant)
+        documents.append((score, [one for one in having if one not in counted] if counted else having))
+        counted.update(having)  # the best has come first, and stays
+        for subject, times in times_about(index, meant).items():
+            text = score * _saturated(times, index.words_about[subject], index.average_about)
+            texts[subject] = max(text, texts.get(subject, 0.0))
+    return documents, texts
+
+
+@lru_cache(_REMEMBERED)
+def _meanings(known: Known, index: Index, word: str) -> dict[str, float]:
+    """Return the stems that a word may stand for, and how sure that is: 1 for its own."""
+    own = stem(word, known.language)
+    meanings: dict[str, float] = {}
+    if not own.isdigit():
+        shares = stems_alike(index, word).items()
+        meanings |= {meant: _ALIKE * share for meant, share in shares if not meant.isdigit()}
+        if not known.has(word):
+            meanings |= {meant: max(_MISTAKEN, meanings.get(meant, 0.0)) for meant in stems_mistaken(index, word)}
+    return meanings | {own: 1.0} if index.has(own) else meanings
+
+
+@lru_cache(_REMEMBERED)
+def _rarity(known: Known, word_stem: str) -> float:
+    """Return how much a stem tells: the more, the fewer known questions have it (BM25's inverse frequency)."""
+    number = sum(len(index.questions) for index in known.indexes)
+    having = sum(index.frequency(word_stem) for index in known.indexes)
+    return math.log(1 + (number - having + 0.5) / (having + 0.5))
 
 
 def _saturated(times: int, length: int, average: float) -> float:

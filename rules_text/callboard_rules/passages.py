@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from callboard_rules import Note, Section
@@ -23,6 +24,8 @@ _ONCE = 0.3
 """How often a word is in a passage at least, of which it tells anything."""
 _PROPERTY = 2
 """How many columns a table of names and what belongs to each has."""
+_REMEMBERED = 1_000
+"""How many texts are kept with their passages: all sections of a few games."""
 
 
 class Passage(NamedTuple):
@@ -52,10 +55,15 @@ class Passage(NamedTuple):
 
 def passages_of(section: Section, text: str = "") -> list[Passage]:
     """Return the passages of a section in their order: those of its text, or of another with the same lines; notes."""
+    return list(_passages_of(text or section.body, section.notes, section.language))
+
+
+@lru_cache(_REMEMBERED)
+def _passages_of(text: str, notes: tuple[Note, ...], language: str) -> tuple[Passage, ...]:
     passages: list[Passage] = []
     line = 0
     lead = ""
-    for paragraph in re.split(r"(\n{2,})", text or section.body):
+    for paragraph in re.split(r"(\n{2,})", text):
         rows = paragraph.split("\n")
         if rows[0].startswith("|"):
             passages += _rows(rows, line)
@@ -72,16 +80,16 @@ def passages_of(section: Section, text: str = "") -> list[Passage]:
                 passages += [Passage(item, line + begin, lead=lead) for begin, item in numbered]
         elif paragraph.strip():
             (whole,) = plain_lines(paragraph)
-            is_example = whole.startswith(EXAMPLES[section.language])
+            is_example = whole.startswith(EXAMPLES[language])
             passages.append(Passage(whole, line, loudness=_BESIDE if is_example else 1.0))
         if paragraph.strip():
             last = passages[-1].text
             lead = re.split(r"(?<=[.!?…]) ", last)[-1] if last[-1] == ":" or last[-1].isalpha() else ""
         line += paragraph.count("\n")
-    for note in section.notes:
+    for note in notes:
         loudness = 1.0 if note.kind == "unknown" else _BESIDE
         passages.append(Passage(" ".join(plain_lines(note.text)), line + 1, note, loudness=loudness))
-    return passages
+    return tuple(passages)
 
 
 def _rows(rows: Sequence[str], line: int) -> list[Passage]:

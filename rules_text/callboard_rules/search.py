@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from callboard_rules import Section, load_rules
 from callboard_rules.index import NONE
@@ -64,13 +64,19 @@ class Hit:
 
     section: Section
     score: float
-    snippet: str
     passages: tuple[Passage, ...]
     """The passages of the section that may answer, the nearest first."""
     asked: str
     """The known question nearest to this one."""
     words: tuple[str, ...]
     """The words of the question that the section's text or its known questions share, as they were typed."""
+    question: str
+    """The question as it was read."""
+
+    @cached_property
+    def snippet(self) -> str:
+        """The sentences of the section that share most with the question, on one line."""
+        return passage_like(self.question, plain_lines(self.section.body), self.section.language)
 
 
 @dataclass(frozen=True)
@@ -155,10 +161,10 @@ def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mappi
         Hit(
             section=sections[subject],
             score=round(scores[subject], 3),
-            snippet=passage_like(words, plain_lines(sections[subject].body), sections[subject].language),
             passages=_passages(heard, words, sections[subject], nearest[subject][:_NEAREST]),
             asked=nearest[subject][0].text if nearest[subject] else "",
             words=tuple(word for word in matter if any(known.has_about(word, subject) for known in heard)),
+            question=words,
         )
         for subject in ranked[:limit]
     )
@@ -197,8 +203,8 @@ def _passages(
         if question.passage < len(passages):
             voice = loudest * (question.score / nearest[0].score) ** 2 * _NEXT**place
             scores[question.passage] += voice * (louder if passages[question.passage].untold else 1.0)
-    same = [one for one in nearest if any(known.is_called(words, one.text, section.id) for known in heard)]
-    if any(one.passage < len(passages) and not passages[one.passage].untold for one in same):  # a source does tell
+    told = [one.text for one in nearest if one.passage < len(passages) and not passages[one.passage].untold]
+    if any(known.is_called(words, text, section.id) for text in told for known in heard):  # a source does tell
         scores = [0.0 if passage.untold else score for passage, score in zip(passages, scores, strict=True)]
     ranked = sorted(range(len(passages)), key=lambda number: (-scores[number], number))
     return tuple(passages[number] for number in ranked if scores[number] >= _PASSAGE_NEAR * scores[ranked[0]])

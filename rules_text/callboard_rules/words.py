@@ -70,6 +70,12 @@ def stems(text: str, language: str) -> tuple[str, ...]:
     return tuple(stem(word, language) for word in plain_words(text).split())
 
 
+@lru_cache(_REMEMBERED)
+def telling(text: str, language: str) -> tuple[str, ...]:
+    """Return the stem of each word of a text that matters."""
+    return tuple(stem(word, language) for word in plain_words(text).split() if matters(word, language))
+
+
 def matters(word: str, language: str) -> bool:
     """Tell whether a plain word tells anything: "the", "в" and "de" do not."""
     return word not in _small_words(language)

@@ -10,6 +10,7 @@ from callboard_cli.workshop.finding import Finding
 from callboard_locales import LANGUAGES
 from callboard_rules import RulesFormatError, add_game, load_asked, load_rules, load_unanswered
 from callboard_rules.glossary import load_glossary
+from callboard_rules.known import load_known
 from callboard_rules.passages import passages_of, place_of
 from callboard_rules.rates import rates as rates_of
 from callboard_rules.rates import read_questions, share
@@ -188,7 +189,7 @@ def _known(draft: Draft) -> bool:
         return False
     try:
         for language in LANGUAGES:
-            search(draft.game.id, draft.game.id, language)
+            load_known(draft.game.id, language)
     except RulesFormatError:  # other checks tell what cannot be read
         return False
     return True

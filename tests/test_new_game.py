@@ -188,6 +188,7 @@ def test_a_built_in_game_goes_into_the_checkout_where_one_stands(here, monkeypat
     assert {path.name for path in shapes.iterdir() if path.suffix} <= {
         *(path.name for path in (home / "midges").iterdir()),
         "tally.py",
+        "receipt.txt",  # made of records, once there are any
     }
     module = (home / "midges" / "final.py").read_text("utf-8")
     imports = [line for line in module.splitlines() if line.startswith("from callboard_scoring")]

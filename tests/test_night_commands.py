@@ -192,7 +192,7 @@ def test_without_an_evening_the_way_to_one_is_told(language, night):
 
 
 def test_a_beginning_that_several_have_names_them(night):
-    from callboard_nights.store import Store
+    from callboard_nights.keeping.store import Store
 
     store = Store(night.home)
     log = run_callboard("night", "start", "histrio", "Ada", "Ben", "--json", CALLBOARD_HOME=str(night.home)).json()
@@ -209,7 +209,7 @@ def test_an_evening_of_a_game_that_is_not_here_says_so(histrio):
     with sqlite3.connect(next(histrio.home.glob("*.sqlite3"))) as _:
         pass
     from callboard_nights.events import Event
-    from callboard_nights.store import Store
+    from callboard_nights.keeping.store import Store
 
     began = Event("began", "2026-11-22T19:00:00Z", "", {"game": "chess", "players": ["Ada", "Ben"], "setup": None})
     Store(histrio.home).begin((began,), {"game": "chess", "players": ["Ada", "Ben"]}, night="chess")

@@ -17,13 +17,14 @@ from callboard_cli.display import receipt as pictures
 from callboard_cli.speech.data import own_version
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
-from callboard_nights import acts, frame
+from callboard_nights import acts
 from callboard_nights.night import Night, night_of
-from callboard_nights.packing import pack, unpack
-from callboard_nights.receipt import SMALL, read_receipt, receipt
-from callboard_nights.replaying import differences, recounted
 from callboard_nights.seating import LogError
-from callboard_nights.texts import Exported, dispute_text, log_text, read_text
+from callboard_nights.writing import frame
+from callboard_nights.writing.packing import pack, unpack
+from callboard_nights.writing.receipt import SMALL, read_receipt, receipt
+from callboard_nights.writing.replaying import differences, recounted
+from callboard_nights.writing.texts import Exported, dispute_text, log_text, read_text
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, run_callboard
 

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from callboard_cli.display.machine_nights import summary_data
 from callboard_nights.acts import add, begin, end
-from callboard_nights.ids import new_id
+from callboard_nights.keeping.ids import new_id
+from callboard_nights.keeping.store import Store
 from callboard_nights.night import night_of
-from callboard_nights.store import Store
 from callboard_scoring.games import find_game
 
 SEASON = {

@@ -42,9 +42,9 @@ def command(face: Face) -> Callable[..., None]:
         with answering(face, as_json=as_json):
             from callboard_cli.display.replays import Replay, replay_data, show_replay  # noqa: PLC0415  # help needs none
             from callboard_nights.night import night_of  # noqa: PLC0415
-            from callboard_nights.receipt import is_receipt, read_receipt  # noqa: PLC0415
-            from callboard_nights.replaying import differences, recounted  # noqa: PLC0415
-            from callboard_nights.texts import Exported, read_text  # noqa: PLC0415
+            from callboard_nights.writing.receipt import is_receipt, read_receipt  # noqa: PLC0415
+            from callboard_nights.writing.replaying import differences, recounted  # noqa: PLC0415
+            from callboard_nights.writing.texts import Exported, read_text  # noqa: PLC0415
 
             read = read_receipt(text) if is_receipt(text) else read_text(text)
             if isinstance(read, Exported):

@@ -25,7 +25,7 @@ _BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (Fal
 
 def receipt_of(night: Night) -> str | None:
     """Return the text of an evening's receipt; None as long as nobody has won."""
-    from callboard_nights.receipt import receipt  # noqa: PLC0415  # only the end of a game has one
+    from callboard_nights.writing.receipt import receipt  # noqa: PLC0415  # only the end of a game has one
 
     return receipt(night, own_version())
 

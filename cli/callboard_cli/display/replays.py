@@ -9,7 +9,7 @@ from callboard_cli.display.machine_nights import night_data
 from callboard_cli.speech.face import Face, visible
 from callboard_locales import Catalog
 from callboard_nights.night import Night
-from callboard_nights.replaying import Difference
+from callboard_nights.writing.replaying import Difference
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from callboard_nights.seating import LogError
 from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
-    from callboard_nights.store import Store
+    from callboard_nights.keeping.store import Store
 
 
 def store() -> Store:
     """Return the store of who runs this."""
-    from callboard_nights.store import Store  # noqa: PLC0415  # only what is saved needs it
+    from callboard_nights.keeping.store import Store  # noqa: PLC0415  # only what is saved needs it
 
     return Store.at_home()
 
@@ -75,7 +75,7 @@ def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
     :raises RefusedError: when it cannot be done; nothing is written.
     """
     from callboard_cli.display.machine_nights import summary_data  # noqa: PLC0415  # as above
-    from callboard_nights.store import Append  # noqa: PLC0415
+    from callboard_nights.keeping.store import Append  # noqa: PLC0415
 
     stood: list[Night] = []
 
@@ -96,7 +96,7 @@ def current() -> Night | None:
 
     It is asked for by help and by Tab: whatever is wrong with the store is told elsewhere.
     """
-    from callboard_nights.trouble import StoreError  # noqa: PLC0415  # as above
+    from callboard_nights.keeping.trouble import StoreError  # noqa: PLC0415  # as above
 
     with suppress(StoreError, LogError, RefusedError):
         saved = store()

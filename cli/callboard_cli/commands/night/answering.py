@@ -16,7 +16,7 @@ from callboard_scoring.draws import CodeError
 from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
-    from callboard_nights.store import Store
+    from callboard_nights.keeping.store import Store
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def answering(face: Face, *, as_json: bool) -> Iterator[Store]:
     :raises typer.Exit: with the status 1, where something cannot be done.
     """
     from callboard_cli.entry.nights import store  # noqa: PLC0415  # help needs none
-    from callboard_nights.trouble import StoreError  # noqa: PLC0415
+    from callboard_nights.keeping.trouble import StoreError  # noqa: PLC0415
 
     saved = store()
     try:

@@ -11,12 +11,12 @@ from callboard_cli.display.machine_nights import summary_data
 from callboard_cli.entry.nights import now
 from callboard_cli.speech.face import Face
 from callboard_nights.acts import begin
-from callboard_nights.ids import new_id
+from callboard_nights.keeping.ids import new_id
 from callboard_nights.night import Night, night_of
 from callboard_scoring.game import Game
 
 if TYPE_CHECKING:
-    from callboard_nights.store import Store
+    from callboard_nights.keeping.store import Store
 
 
 @dataclass(frozen=True)

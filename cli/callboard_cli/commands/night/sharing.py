@@ -20,7 +20,7 @@ from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
     from callboard_nights.events import Log
-    from callboard_nights.store import Store
+    from callboard_nights.keeping.store import Store
 
 
 def export_command(face: Face) -> Callable[..., None]:
@@ -56,12 +56,12 @@ def _text(saved: "Store", name: str, *, dispute: bool, receipt: bool) -> str:
 
     :raises RefusedError: when there is nothing to write a receipt of.
     """
-    from callboard_nights import texts  # noqa: PLC0415  # help needs none
-    from callboard_nights.frame import in_ascii  # noqa: PLC0415
+    from callboard_nights.writing import texts  # noqa: PLC0415  # help needs none
+    from callboard_nights.writing.frame import in_ascii  # noqa: PLC0415
 
     log = saved.read(name)
     if receipt:
-        from callboard_nights.receipt import receipt as receipt_of  # noqa: PLC0415
+        from callboard_nights.writing.receipt import receipt as receipt_of  # noqa: PLC0415
 
         made = receipt_of(night_of(log), own_version())
         if made is None:
@@ -95,8 +95,8 @@ def import_command(face: Face) -> Callable[..., None]:
             raise CommandLineError("night.import-missing")
         text = given_text(face, file, as_json=as_json)
         with answering(face, as_json=as_json) as saved:
-            from callboard_nights.receipt import is_receipt  # noqa: PLC0415  # help needs none
-            from callboard_nights.texts import Exported, read_text  # noqa: PLC0415
+            from callboard_nights.writing.receipt import is_receipt  # noqa: PLC0415  # help needs none
+            from callboard_nights.writing.texts import Exported, read_text  # noqa: PLC0415
 
             read = None if is_receipt(text) else read_text(text)
             if not isinstance(read, Exported):

@@ -13,7 +13,7 @@ from callboard_cli.entry.offering import offers
 from callboard_cli.speech.face import Face
 
 if TYPE_CHECKING:
-    from callboard_nights.store import Store, Summary
+    from callboard_nights.keeping.store import Store, Summary
 
 
 def night_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own

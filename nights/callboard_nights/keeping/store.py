@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from callboard_nights.events import Event, Log
-from callboard_nights.trouble import (
+from callboard_nights.keeping.trouble import (
     DamagedError,
     Notice,
     StoreFailingError,
@@ -24,8 +24,8 @@ from callboard_nights.trouble import (
 )
 
 if TYPE_CHECKING:
-    from callboard_nights.shelf import Contents, Shelf
-    from callboard_nights.tables import EventRow, NightRow
+    from callboard_nights.keeping.shelf import Contents, Shelf
+    from callboard_nights.keeping.tables import EventRow, NightRow
 
 _Answer = TypeVar("_Answer")
 
@@ -112,8 +112,8 @@ class Store:
         :returns: its ID.
         :raises ValueError: that is no ID, or no event.
         """
-        from callboard_nights.ids import another, is_id  # noqa: PLC0415  # only the beginning needs it
-        from callboard_nights.shelf import Kept  # noqa: PLC0415  # as above
+        from callboard_nights.keeping.ids import another, is_id  # noqa: PLC0415  # only the beginning needs it
+        from callboard_nights.keeping.shelf import Kept  # noqa: PLC0415  # as above
 
         if not is_id(night) or not log:
             raise ValueError(night)
@@ -188,7 +188,7 @@ class Store:
 
         :raises TooMuchError: they are more than an evening holds.
         """
-        from callboard_nights.tables import MOST_BYTES, MOST_EVENTS, TooLargeError, as_text, chain  # noqa: PLC0415
+        from callboard_nights.keeping.tables import MOST_BYTES, MOST_EVENTS, TooLargeError, as_text, chain  # noqa: PLC0415
 
         if len(before) + len(events) > MOST_EVENTS:
             raise TooMuchError(self.folder, "store.too-many", most=MOST_EVENTS)
@@ -202,7 +202,7 @@ class Store:
 
         :param nothing: the answer where there is no file.
         """
-        from callboard_nights import files  # noqa: PLC0415  # the database is imported only where a store is used
+        from callboard_nights.keeping import files  # noqa: PLC0415  # the database is imported only where a store is used
 
         path = files.place(self.folder)
         with files.in_turn(path):
@@ -214,8 +214,8 @@ class Store:
 
     def _answered(self, path: Path, question: Callable[[Shelf], _Answer], nothing: _Answer) -> _Answer:
         """Ask the file something, without writing anything."""
-        from callboard_nights import files, shelf  # noqa: PLC0415  # as above
-        from callboard_nights.tables import VERSION  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import files, shelf  # noqa: PLC0415  # as above
+        from callboard_nights.keeping.tables import VERSION  # noqa: PLC0415  # as above
 
         try:
             version = files.version_of(path)
@@ -237,7 +237,7 @@ class Store:
 
     def _saved(self, path: Path) -> Contents:
         """Return what can be saved of a damaged file, and tell about it."""
-        from callboard_nights.salvage import salvage  # noqa: PLC0415  # hardly ever needed
+        from callboard_nights.keeping.salvage import salvage  # noqa: PLC0415  # hardly ever needed
 
         salvaged = salvage(path)
         self._tell(salvaged.notices(path))
@@ -252,7 +252,7 @@ class Store:
 
         :param night: an evening that has to be there; without a file it is not, and none is made for that.
         """
-        from callboard_nights import files  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import files  # noqa: PLC0415  # as above
 
         path = files.place(self.folder)
         with files.in_turn(path):
@@ -273,7 +273,7 @@ class Store:
 
     def _changed(self, path: Path, change: Callable[[Shelf], _Answer]) -> _Answer:
         """Change something in the file, which is made first, or made one of this version, if need be."""
-        from callboard_nights import shelf  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import shelf  # noqa: PLC0415  # as above
 
         self._make_ready(path)
         with shelf.writing(path) as opened:
@@ -282,8 +282,8 @@ class Store:
 
     def _make_ready(self, path: Path) -> None:
         """Make sure that there is a file, of this version. Of an older one a copy is kept."""
-        from callboard_nights import files, shelf  # noqa: PLC0415  # as above
-        from callboard_nights.tables import VERSION  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import files, shelf  # noqa: PLC0415  # as above
+        from callboard_nights.keeping.tables import VERSION  # noqa: PLC0415  # as above
 
         version = files.version_of(path)
         if version == VERSION:
@@ -299,8 +299,8 @@ class Store:
         """Keep a damaged file beside, and put what can be saved of it in its place."""
         from datetime import UTC, datetime  # noqa: PLC0415  # hardly ever needed
 
-        from callboard_nights import files, shelf  # noqa: PLC0415  # as above
-        from callboard_nights.salvage import salvage  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import files, shelf  # noqa: PLC0415  # as above
+        from callboard_nights.keeping.salvage import salvage  # noqa: PLC0415  # as above
 
         salvaged = salvage(path)
         kept = files.keep(path, f"nights.damaged-{datetime.now(UTC).date()}")
@@ -310,6 +310,6 @@ class Store:
 
 def _older(path: Path, version: int) -> Contents:
     """Return what a file of an older version holds."""
-    from callboard_nights.migrations import read_older  # noqa: PLC0415  # hardly ever needed
+    from callboard_nights.keeping.migrations import read_older  # noqa: PLC0415  # hardly ever needed
 
     return read_older(path, version)

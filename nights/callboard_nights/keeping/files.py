@@ -14,9 +14,9 @@ from itertools import count
 from pathlib import Path, PurePath
 from urllib.parse import quote
 
-from callboard_nights import trouble
-from callboard_nights.tables import MOST_BYTES, VERSION
-from callboard_nights.trouble import DamagedError
+from callboard_nights.keeping import trouble
+from callboard_nights.keeping.tables import MOST_BYTES, VERSION
+from callboard_nights.keeping.trouble import DamagedError
 
 NAME = "nights.sqlite3"
 LOCK = "nights.lock"

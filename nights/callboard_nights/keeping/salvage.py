@@ -6,12 +6,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from callboard_nights.files import told
-from callboard_nights.ids import is_id
-from callboard_nights.pages import rows
-from callboard_nights.shelf import Contents, Kept
-from callboard_nights.tables import EventRow, NightRow, StateRow, sound_part
-from callboard_nights.trouble import Notice
+from callboard_nights.keeping.files import told
+from callboard_nights.keeping.ids import is_id
+from callboard_nights.keeping.pages import rows
+from callboard_nights.keeping.shelf import Contents, Kept
+from callboard_nights.keeping.tables import EventRow, NightRow, StateRow, sound_part
+from callboard_nights.keeping.trouble import Notice
 
 
 @dataclass(frozen=True)

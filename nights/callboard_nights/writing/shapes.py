@@ -10,9 +10,9 @@ from pydantic.types import StringConstraints
 
 from callboard_nights.acts import MOST_NOTED
 from callboard_nights.events import Event, Kind, Log
-from callboard_nights.frame import TextError
-from callboard_nights.ids import is_id
+from callboard_nights.keeping.ids import is_id
 from callboard_nights.seating import seating_of
+from callboard_nights.writing.frame import TextError
 from callboard_scoring.bounds import out_of_bounds
 from callboard_scoring.checks import names_taken, same_name
 from callboard_scoring.fields import Name, count

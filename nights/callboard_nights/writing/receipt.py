@@ -20,11 +20,11 @@ from typing import Annotated, Any
 from pydantic import TypeAdapter, ValidationError
 
 from callboard_nights.entries import WHOSE
-from callboard_nights.frame import TextError, in_json, parsed
 from callboard_nights.night import Night
-from callboard_nights.packing import MOST, CutShortError, pack, unpack
-from callboard_nights.replaying import Account, Entered
-from callboard_nights.shapes import Version, entry_fits, game_of
+from callboard_nights.writing.frame import TextError, in_json, parsed
+from callboard_nights.writing.packing import MOST, CutShortError, pack, unpack
+from callboard_nights.writing.replaying import Account, Entered
+from callboard_nights.writing.shapes import Version, entry_fits, game_of
 from callboard_scoring.fields import count
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES

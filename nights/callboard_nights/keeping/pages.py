@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from callboard_nights.files import PAGE
-from callboard_nights.tables import MOST_BYTES
+from callboard_nights.keeping.files import PAGE
+from callboard_nights.keeping.tables import MOST_BYTES
 
 Row = tuple[str | int, ...]
 """The values of a row, as they were found: nothing is checked yet."""

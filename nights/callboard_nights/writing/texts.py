@@ -27,10 +27,10 @@ from typing import Any
 
 from callboard_nights.entries import WHOSE
 from callboard_nights.events import Log
-from callboard_nights.frame import TextError, folded, in_json, listed, read, written
 from callboard_nights.night import Entry, Night
-from callboard_nights.replaying import Account, Entered, result_of
-from callboard_nights.shapes import DisputeShape, LogShape, entry_fits, game_of, log_of, shaped
+from callboard_nights.writing.frame import TextError, folded, in_json, listed, read, written
+from callboard_nights.writing.replaying import Account, Entered, result_of
+from callboard_nights.writing.shapes import DisputeShape, LogShape, entry_fits, game_of, log_of, shaped
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from callboard_nights.files import connected, told
-from callboard_nights.shelf import Contents
-from callboard_nights.trouble import DamagedError
+from callboard_nights.keeping.files import connected, told
+from callboard_nights.keeping.shelf import Contents
+from callboard_nights.keeping.trouble import DamagedError
 
 OLDER: dict[int, Callable[[sqlite3.Connection], Contents]] = {}
 """For each version before this one what reads a file of it. Version 1 is the first that anybody has."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from callboard_nights.files import connected, told
-from callboard_nights.tables import SCHEMA, VERSION, EventRow, NightRow, StateRow, sound_part
-from callboard_nights.trouble import DamagedError
+from callboard_nights.keeping.files import connected, told
+from callboard_nights.keeping.tables import SCHEMA, VERSION, EventRow, NightRow, StateRow, sound_part
+from callboard_nights.keeping.trouble import DamagedError
 
 
 @dataclass(frozen=True)

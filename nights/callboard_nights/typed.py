@@ -47,7 +47,7 @@ def _seat_model(evening: Evening, item: type[Record], known: Collection[str]) ->
         if name != "name"
     }
     if evening.total in item.model_fields:
-        fields[GAINED] = (Annotated[int, count(-MOST_GAINED, MOST_GAINED), Typed(r"[+-]?\d+")], None)
+        fields[GAINED] = (Annotated[int, count(-MOST_GAINED, MOST_GAINED), Typed(r"[+-]?\d+", named=True)], None)
     made: type[Record] = create_model(item.__name__, __base__=Seat, __module__=item.__module__, **fields)
     return made
 

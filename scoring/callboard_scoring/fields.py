@@ -161,6 +161,9 @@ class Typed:
     known: bool = False
     """Whether a line that has no such word leaves it to what is known before: in an evening something may be."""
 
+    named: bool = False
+    """Whether such a word is the field's only beside its name, `gained 7`: alone it is another's."""
+
     @property
     def is_added(self) -> bool:
         """Whether such a word is an amount with a plus, so that several add up."""

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.given import given, is_file
+from callboard_cli.commands.given import Given, asked, given, is_file
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.steps import dry_option, told_change
 from callboard_cli.display.machine_nights import next_data, standing_data
@@ -133,12 +133,10 @@ def edit(face: Face) -> Callable[..., None]:
             number = _number(entry, night)
             before = acts.standing_entry(night, number)
             stage = edited_stage(night, before)
-            words = record
             if not record and not is_asking(as_json=as_json):
                 raise CommandLineError("usage.record-missing")
-            if not record or not is_file(record):
-                words = anew(record, before, stage, face.catalog)
-            read = given(face, stage, words, as_json=as_json)
+            words = record if is_file(record) else anew(record, before, stage, face.catalog)
+            read = given(face, stage, words, as_json=as_json) if record else _looked_at(face, stage, words)
             at = now()
             told_change(
                 face,
@@ -151,6 +149,13 @@ def edit(face: Face) -> Callable[..., None]:
             )
 
     return command
+
+
+def _looked_at(face: Face, stage: EveningStage, words: list[str]) -> Given:
+    """Show an entry as it is, for any line of it to be changed before it counts."""
+    from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # only who is asked
+
+    return asked(face, Talk.resumed(stage, face.catalog.language, words))
 
 
 def _number(given_: str, night: Night) -> int:

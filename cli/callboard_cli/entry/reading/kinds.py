@@ -71,7 +71,8 @@ class Kind:
 
     def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Reading | None:
         """Return what a text is for the field: its word, behind its name too, or its number beside its name."""
-        found = typing.reading(text, self.typed, self.exact, least)
+        is_named = self.typed is not None and self.typed.named
+        found = None if is_named else typing.reading(text, self.typed, self.exact, least)
         if self.typed is None or (found is not None and found.weight == RIGHT):
             return found
         if not self.numeric:
@@ -119,6 +120,8 @@ class Kind:
         """Write a value as bare words of a line."""
         if self.typed is None or self._is_other(value):
             return [f"{key_word(catalog, game, self.name)}={value}"]
+        if self.typed.named:
+            return [f"{key_word(catalog, game, self.name)} {value}"]
         return [] if value == self.typed.absent else [f"{'+' if self.typed.is_added else ''}{value}"]
 
     def _is_other(self, value: Any) -> bool:  # noqa: ANN401  # raw data
@@ -233,7 +236,7 @@ class Flag(Kind):
 
 def _value(value: Any, game: str, catalog: Catalog) -> str:  # noqa: ANN401  # raw data
     if isinstance(value, Mapping):
-        return ", ".join(f"{label(catalog, game, key)} {of}" for key, of in value.items())
+        return ", ".join(f"{label(catalog, game, key)} {of}" for key, of in value.items()) or "-"
     if isinstance(value, (list, tuple)):
-        return ", ".join("-" if item is None else str(item) for item in value)
+        return ", ".join("-" if item is None else str(item) for item in value) or "-"
     return str(value)

@@ -1,0 +1,171 @@
+"""Whole evenings of every game at a real pseudo-terminal: entered by questions, mended later, looked at in between."""
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from callboard_cli.entry.asking.sheet import sheet_of
+from callboard_cli.entry.asking.talk import Talk
+from callboard_cli.entry.evening import edited_stage, next_stage, reworded
+from callboard_cli.entry.reading import typed
+from callboard_locales import catalog
+from callboard_nights import acts
+from callboard_nights.keeping.store import Store
+from callboard_nights.night import night_of
+from callboard_scoring.games import find_game
+from conftest import LANGUAGES, one_language, run_callboard, sampled
+from running import answer, on_a_terminal, rest, spawn_callboard, uncoloured
+
+pytest.importorskip("pexpect")
+
+EVENINGS = {
+    evening["name"]: evening
+    for file in sorted((Path(__file__).parent / "golden_evenings").glob("*.toml"))
+    for evening in tomllib.loads(file.read_text(encoding="utf-8"))["evening"]
+}
+AT = "2026-11-22T20:00:00Z"
+
+
+def worded(raw, stage, language):
+    """What is entered, as words of a command line in a language."""
+    words = catalog(language)
+    return typed.write(reworded(raw, stage.model, stage.game.id, words), stage, words)
+
+
+def answers(stage, raw, language):
+    """What is typed at each question that is asked, in turn, and at the last look; None where that is not all of it.
+
+    What is known or hardly anybody has is not asked, and can be typed all the same.
+    """
+    talk, whole = Talk.start(stage, language), sheet_of(worded(raw, stage, language), stage, language)
+    given = {}
+    while talk.question is not None and talk.question.place not in given:
+        place = talk.question.place
+        given[place] = whole.answers.get(place, "")
+        talk = talk.answered(given[place])
+    is_all = talk.question is None and {place for place, text in whole.answers.items() if text} <= given.keys()
+    return [*given.values(), ""] if is_all else None
+
+
+def entered(step, night, language, home):
+    """Enter a record at a terminal: by answers to what is asked, or on one line."""
+    stage = next_stage(night, step["stage"])
+    asked = answers(stage, step["typed"], language)
+    if not asked and [] in step["typed"].values():  # no line says that there are no posters at all
+        given = run_callboard("night", "add", stage.name, "-", stdin=json.dumps(step["typed"]), CALLBOARD_HOME=home)
+        assert given.status == 0, given.err
+        return
+    words = [stage.name, *([] if asked else worded(step["typed"], stage, language)), "--lang", language]
+    child = spawn_callboard("night", "add", *words, columns=40, lines=24, CALLBOARD_HOME=home)
+    answer(child, *(asked or []))
+    shown = uncoloured(rest(child))
+    assert child.exitstatus == 0, shown
+
+
+def counted(night):
+    """The records that count, of whom it does not matter who was named first."""
+    records = [entry.played.record.model_dump() for entry in night.entries if entry.fits]
+    return [
+        {key: sorted(value, key=lambda row: row["name"]) if key == "players" else value for key, value in one.items()}
+        for one in records
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+@pytest.mark.parametrize(("name", "language"), sampled(list(EVENINGS), LANGUAGES))
+def test_an_evening_at_a_terminal_is_the_evening_on_paper(name, language, tmp_path):
+    evening = EVENINGS[name]
+    home, game = str(tmp_path), find_game(evening["game"])
+    code = ["--code", evening["code"]] if evening.get("code") else []
+    status, _ = on_a_terminal("night", "start", game.id, *evening["players"], *code, CALLBOARD_HOME=home)
+    assert status == 0
+    log = acts.begin(game, evening["players"], AT, evening.get("code", ""))
+    for step in evening["step"]:
+        if "refused" in step:
+            continue
+        night = night_of(log)
+        if step["do"] == "add":
+            entered(step, night, language, home)
+            log = (*log, acts.add(night, step["stage"], step["typed"], AT))
+        elif step["do"] == "edit":
+            stage = edited_stage(night, acts.standing_entry(night, step["entry"]))
+            old = acts.standing_entry(night, step["entry"]).entered
+            whole = not old.keys() <= step["typed"].keys()  # words leave what they do not mention, a file does not
+            words = ["-"] if whole else worded(step["typed"], stage, language)
+            words += ["--lang", language]
+            typed_in = json.dumps(step["typed"]) if whole else ""
+            ran = run_callboard("night", "edit", str(step["entry"]), *words, stdin=typed_in, CALLBOARD_HOME=home)
+            assert ran.status == 0, ran.err
+            log = (*log, acts.change(night, step["entry"], step["typed"], AT))
+        elif step["do"] == "rename":
+            assert run_callboard("night", "rename", step["old"], step["new"], CALLBOARD_HOME=home).status == 0
+            log = (*log, acts.rename(night, step["old"], step["new"], AT))
+        else:
+            assert run_callboard("night", step["do"], CALLBOARD_HOME=home).status == 0
+            log = (*log, getattr(acts, step["do"])(night, AT))
+        store = Store(tmp_path)
+        stands, paper = night_of(store.read(store.current())), night_of(log)
+        assert counted(stands) == counted(paper)
+        assert [(one.stands, one.fits) for one in stands.entries] == [(one.stands, one.fits) for one in paper.entries]
+        assert (stands.standing, stands.winners, stands.table) == (paper.standing, paper.winners, paper.table)
+    for words in ([], ["show"], ["list"]):
+        status, shown = on_a_terminal("night", *words, "--lang", language, columns=40, CALLBOARD_HOME=home)
+        assert status == 0
+        assert "%(" not in shown
+
+
+@one_language
+def test_a_closed_laptop_leaves_the_evening_as_it_was_and_a_second_terminal_may_go_on(language, tmp_path):
+    home = str(tmp_path)
+    run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "add", "season", "--lang", language, CALLBOARD_HOME=home)
+    answer(child, "comedy", "C3")
+    child.expect("Ben.*: $")
+    other = run_callboard("night", "add", "season", "mood=tragedy", "Ada: T1", "Ben: T2", "--json", CALLBOARD_HOME=home)
+    assert other.json()["entry"] == 1
+    child.close(force=True)  # as when the lid goes down
+    stands = run_callboard("night", "--json", CALLBOARD_HOME=home).json()
+    assert [entry["record"]["mood"] for entry in stands["entries"]] == ["tragedy"]
+    child = spawn_callboard("night", "add", "--lang", language, CALLBOARD_HOME=home)
+    answer(child, "comedy", "C3")
+    child.expect("Ben.*: $")
+    run_callboard("night", "undo", CALLBOARD_HOME=home)
+    child.sendline("C1")
+    answer(child, "")
+    rest(child)
+    stands = run_callboard("night", "--json", CALLBOARD_HOME=home).json()
+    assert [(entry["stands"], entry["record"] and entry["record"]["season"]) for entry in stands["entries"]] == [
+        (False, None),
+        (True, 1),
+    ]
+
+
+def test_who_leaves_half_way_has_a_command_that_goes_on_and_nothing_was_saved(tmp_path):
+    home = str(tmp_path)
+    run_callboard("night", "start", "magnificent", "Ada", "Ben", CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "add", "--lang", "en", columns=200, CALLBOARD_HOME=home)
+    answer(child, "30 +9 o5 o3 g2 c3 tents 3/12")
+    child.expect("Ben: $")
+    child.sendintr()
+    shown = uncoloured(rest(child))
+    assert "callboard night add round 'Ada: 30 +9 o5 o3 g2 c3 tents 3/12' Ben:" in shown
+    assert run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"] == []
+
+
+def test_an_edit_begins_with_what_was_entered(tmp_path):
+    home = str(tmp_path)
+    run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
+    run_callboard("night", "add", "season", "mood=comedy", "Ada: C3", "Ben: T2", CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "edit", "1", "--lang", "en", CALLBOARD_HOME=home)
+    child.expect("Ben: T2\r\n")
+    answer(child, "4")
+    child.expect_exact("Ben: T2")
+    child.sendline("\x15C2 +4")
+    answer(child, "")
+    shown = uncoloured(rest(child))
+    assert "Ben 3 → 11" in shown
+    record = run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"][0]["record"]
+    assert record["players"][1] == {"name": "Ben", "troupe": ["C2"], "chameleons": 0, "requests": [4]}

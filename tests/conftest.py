@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 from itertools import product
 from pathlib import Path
@@ -10,7 +12,10 @@ import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from callboard_cli.entry import games
+from callboard_rules import ANY, building, shelf
+from callboard_rules.index import pack, unpack
 from callboard_scoring import installed
+from callboard_scoring.games import GAMES
 from running import Ran, environment, run_callboard, start_callboard
 
 __all__ = [
@@ -48,7 +53,10 @@ settings.register_profile("long", settings.get_profile("suite"), max_examples=30
 settings.load_profile("suite")
 
 
-SLOWEST = {f"test_{name}" for name in ("questions", "game_check", "prompts", "palace", "command_line", "reading")}
+SLOWEST = {
+    f"test_{name}"
+    for name in ("questions", "game_check", "command_line", "typing", "hostile", "turandot", "running", "prompts")
+}
 """The files that take longest; whoever came to one of them last would be waited for."""
 
 
@@ -61,8 +69,9 @@ def is_long(config):
 def pytest_cmdline_main(config):
     """The whole suite takes all processors, a file at a time; a part of it, or a debugger, this process alone."""
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not hasattr(config, "workerinput")
-    if whole and config.getoption("numprocesses", 0) is None and config.getoption("dist") == "no":
-        config.option.numprocesses = "auto"  # of pytest-xdist, where it is installed
+    if whole and config.getoption("numprocesses", 0) != 0 and config.getoption("dist") == "no":
+        # of pytest-xdist, where it is installed
+        config.option.numprocesses = config.getoption("numprocesses") or "auto"
         config.option.dist = "loadfile"  # a module's fixtures are made once
         config.option.loadscopereorder = False  # what takes longest begins first, as below
 
@@ -80,6 +89,12 @@ def pytest_collection_modifyitems(config, items):
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):
                 item.add_marker("long")
+
+
+def pytest_collection_finish():
+    """What was collected stays: it need not be looked through for what can go, time and again."""
+    gc.collect()
+    gc.freeze()
 
 
 one_language = pytest.mark.parametrize(
@@ -104,6 +119,34 @@ def with_nulls(value):
     return None if value == "" else value
 
 
+@pytest.fixture(scope="session", autouse=True)
+def indexes_built_once(request, tmp_path_factory):
+    """Have each index of a checkout built once in a run, whichever processes ask for it and however often it is forgotten.
+
+    The next to ask reads it as an installation does (`test_index.py` proves that both answer the same).
+    """
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if hasattr(request.config, "workerinput") else own
+    build = building.build_index
+    folders = {game: shelf.folder_of(game) for game in (ANY, *(game.id for game in GAMES))}
+
+    def build_once(game, language):
+        if shelf.folder_of(game) != folders.get(game):
+            return build(game, language)  # of a test's own lists
+        file = shared / f"{game}.{language}.index"
+        if file.is_file():
+            return unpack(file.read_bytes())
+        index = build(game, language)
+        unfinished = own / "unfinished.index"
+        unfinished.write_bytes(pack(index))
+        unfinished.replace(file)
+        return index
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(building, "build_index", build_once)
+        yield
+
+
 @pytest.fixture
 def callboard():
     return run_callboard
@@ -118,8 +161,9 @@ def beside(monkeypatch):
         installed._entry_points.cache_clear()  # noqa: SLF001  # as in a new process
         installed._read.cache_clear()  # noqa: SLF001
         games._opened.clear()  # noqa: SLF001
+        inside = tuple(f"{folder}{os.sep}" for folder in folders)
         for name, module in list(sys.modules.items()):
-            if any(Path(getattr(module, "__file__", None) or "/").is_relative_to(folder) for folder in folders):
+            if (getattr(module, "__file__", None) or "").startswith(inside):
                 del sys.modules[name]
 
     def put(folder):

@@ -3,6 +3,7 @@
 import copy
 import json
 import tomllib
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -76,6 +77,7 @@ def outcome_of(game, stage, raw):
     return json.loads(json.dumps(result_data(ENGLISH, game, stage, game.score(stage, record))))
 
 
+@cache
 def right_records(game, stage):
     """The example, and all situations under golden/."""
     text = (GOLDEN / game.id / f"{stage}.toml").read_text(encoding="utf-8")

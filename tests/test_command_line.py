@@ -187,9 +187,9 @@ def test_a_language_alone_shows_the_help_page(callboard):
 
 
 def test_data_can_be_read_back_whatever_the_encoding_of_the_output():
-    schema = start_callboard("schema", "histrio", "season", "--lang", "ru", PYTHONIOENCODING="ascii")
+    schema = run_callboard("schema", "histrio", "season", "--lang", "ru", PYTHONIOENCODING="ascii")
     assert "Histrio" in schema.json()["title"]
-    example = start_callboard("example", "histrio", "season", "--lang", "en", PYTHONIOENCODING="ascii")
+    example = run_callboard("example", "histrio", "season", "--lang", "en", PYTHONIOENCODING="ascii")
     ran = run_callboard("score", "histrio", "season", "-", "--json", stdin=example.out)
     assert ran.json()["players"][0]["name"] == "Valère"
 
@@ -559,7 +559,7 @@ def test_version_and_no_arguments(callboard):
 def test_the_console_script_is_the_command():
     script = Path(sysconfig.get_path("scripts")) / "callboard"
     done = subprocess.run([script, "--version"], capture_output=True, text=True, env=environment(), check=True)
-    assert done.stdout == start_callboard("--version").out
+    assert done.stdout == run_callboard("--version").out
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -580,7 +580,7 @@ def test_completion_is_printed_for_each_shell(shell, callboard):
 )
 def test_completion_knows_commands_games_stages_and_options(line, expected):
     words = line.split()
-    ran = start_callboard(_CALLBOARD_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1))
+    ran = run_callboard(_CALLBOARD_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1))
     assert expected in ran.out.split()
 
 
@@ -651,44 +651,6 @@ def test_the_tuple_of_games_is_the_folders():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "absent"),
-    [
-        (["games"], ["callboard_scoring.records", "callboard_rules", "babel", "rich"]),
-        (["rules", "histrio", "chameleon"], ["callboard_scoring.records", "callboard_scoring.ledger", "rich"]),
-        (["rules", "histrio", "--section", "chameleon"], ["callboard_rules.index", "callboard_scoring.records"]),
-        (
-            ["score", "histrio", "season", *EVENING["en"]],
-            ["callboard_rules", "callboard_scoring.draws", "rich"],
-        ),
-        (
-            ["setup", "histrio", "--players", "4"],  # it follows readings, and counts them
-            ["callboard_rules", "callboard_scoring.games.histrio.season", "rich"],
-        ),
-        (
-            ["setup", "magnificent", "--players", "4", "round=2"],  # it follows none
-            ["callboard_rules", "callboard_scoring.games.magnificent.round", "rich"],
-        ),
-    ],
-)
-def test_a_command_imports_only_what_it_needs(arguments, absent):
-    script = (
-        "import sys; from callboard_cli.app import run; status = run(sys.argv[1:]);"
-        "print(status, *sorted(sys.modules), file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script, *arguments, "--lang", "en"],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    )
-    status, *modules = done.stderr.split()
-    assert status == "0"
-    compiled = [name for name in absent if name != "babel"]  # a checkout compiles its catalogs with Babel
-    assert set(modules) & set(compiled) == set()
-
-
-@pytest.mark.parametrize(
     ("line", "status"),
     [
         ("games <&-", 0),
@@ -698,14 +660,23 @@ def test_a_command_imports_only_what_it_needs(arguments, absent):
         ("score histrio season - <&-", 1),
         ("score histrio season <&-", 2),
         ("batch <&-", 0),
-        ('score histrio season ""', 1),
         ("score histrio final $'A\\xff: 1' 'B: 2'", 1),
-        ("rules histrio $'\\xff'", 1),
-        ("score histrio final 'A: 999999999999999999999999' 'B: 1'", 1),
     ],
 )
 def test_closed_streams_and_odd_bytes_never_end_in_a_traceback(line, status):
     assert run_shell(f"callboard {line}").status == status
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["score", "histrio", "season", ""],
+        ["score", "histrio", "final", "A: 999999999999999999999999", "B: 1"],
+        ["rules", "histrio", "\udcff"],
+    ],
+)
+def test_odd_words_never_end_in_a_traceback(line, callboard):
+    assert callboard(*line).status == 1
 
 
 def test_the_classes_of_typer_that_complaints_know_by_name_are_there():

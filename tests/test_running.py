@@ -37,9 +37,9 @@ SAMPLE = [
     (["replay", "-", "--json"], "callboard dispute 1\n", {}),
     (["game", "new", "--lang", "es"], "", {}),
     (["batch"], f"{RECORD}\n\n{{}}\r\n".encode() + b"\xff\n", {}),
-    (["rules", "histrio", "хамелеонами", "--why"], "", {}),
+    (["rules", "historia", "технологиями", "--why"], "", {}),
     (["rules", "histrio", "--section", "setup"], "", {"LANG": "ru_RU.UTF-8", "PAGER": "false", "LINES": "5"}),
-    (["rules", "histrio", "castling"], "", {}),
+    (["rules", "historia", "castling"], "", {}),
     (["glossary", "costume designer"], "", {"NO_COLOR": "1"}),
     (["setup", "histrio", "--code", "histrio-4-0-000c1s-16"], "", {}),
     (["--show-completion", "fish"], "", {}),
@@ -97,13 +97,17 @@ def test_a_mistake_of_the_program_reaches_the_test(monkeypatch):
 
 
 def test_only_the_whole_suite_takes_all_processors_and_its_workers_start_no_others():
-    """The second would never end."""
-    given = {"numprocesses": None, "dist": "no"}
+    """A worker's would never end."""
     source = pytest.Config.ArgsSource
-    for asked, more, taken in (
-        (source.TESTPATHS, {}, {"numprocesses": "auto", "dist": "loadfile", "loadscopereorder": False}),
-        (source.TESTPATHS, {"workerinput": {}}, {}),
-        (source.ARGS, {}, {}),
+    by_file = {"dist": "loadfile", "loadscopereorder": False}
+    for asked, given, more, taken in (
+        (source.TESTPATHS, {"numprocesses": None, "dist": "no"}, {}, {"numprocesses": "auto", **by_file}),
+        (source.TESTPATHS, {"numprocesses": 3, "dist": "no"}, {}, {"numprocesses": 3, **by_file}),
+        (source.TESTPATHS, {"numprocesses": 3, "dist": "each"}, {}, {}),
+        (source.TESTPATHS, {"numprocesses": 0, "dist": "no"}, {}, {}),
+        (source.TESTPATHS, {"dist": "no"}, {}, {}),
+        (source.TESTPATHS, {"numprocesses": None, "dist": "no"}, {"workerinput": {}}, {}),
+        (source.ARGS, {"numprocesses": None, "dist": "no"}, {}, {}),
     ):
         config = SimpleNamespace(args_source=asked, option=SimpleNamespace(), getoption=given.get, **more)
         pytest_cmdline_main(config)

@@ -2,14 +2,17 @@
 
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
 from conftest import environment
 
+RULES = ["rules", "historia", "technology"]
 SEASON = ["season=1", "mood=comedy", "Ann: C3 C3 C2", "Bob: T1 T2"]
 
 
+@cache
 def imported(*arguments, screen=False):
     """Return the modules that a command has imported by its end, before what it takes for a screen if asked to."""
     script = (
@@ -32,7 +35,7 @@ def imported(*arguments, screen=False):
     ("arguments", "absent"),
     [
         (["games"], {"pydantic"}),  # which Typer has check every parameter, left to itself
-        (["rules", "histrio", "chameleon"], {"pydantic", "json"}),
+        (RULES, {"pydantic", "json"}),
         (["glossary", "chameleon"], {"pydantic"}),
         (["score", "--help"], {"callboard_cli.commands.setup"}),
         (
@@ -42,6 +45,19 @@ def imported(*arguments, screen=False):
         (["score", "histrio", "final", "Ada: 3", "Ben: 4"], {"callboard_scoring.evening"}),  # after the end
         (["score", "histrio", "season", *SEASON], {"callboard_scoring.draws", "callboard_nights.night"}),
         (["setup", "histrio", "--players", "4"], {"json", "babel.lists"}),
+        # What each need not know of the rest; a checkout compiles its catalogs with Babel.
+        (["games"], {"callboard_scoring.records", "callboard_rules", "rich"}),
+        (RULES, {"callboard_scoring.records", "callboard_scoring.ledger", "rich"}),
+        (["rules", "histrio", "--section", "chameleon"], {"callboard_rules.index", "callboard_scoring.records"}),
+        (["score", "histrio", "season", *SEASON], {"callboard_rules", "callboard_scoring.draws", "rich"}),
+        (  # it follows readings, and counts them
+            ["setup", "histrio", "--players", "4"],
+            {"callboard_rules", "callboard_scoring.games.histrio.season", "rich"},
+        ),
+        (  # it follows none
+            ["setup", "magnificent", "--players", "4", "round=2"],
+            {"callboard_rules", "callboard_scoring.games.magnificent.round", "rich"},
+        ),
     ],
 )
 def test_a_command_does_without(arguments, absent):

@@ -7,7 +7,7 @@ import io
 import os
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 LANGUAGES = ("ru", "en", "es")
@@ -16,6 +16,9 @@ DEFAULT = "en"
 _HERE = Path(__file__).parent
 _ADDED: dict[str, Path] = {}
 """The folders of catalogs that lie elsewhere, by their domains."""
+
+_REMEMBERED = 64
+"""How many compiled catalogs are kept: a few more than the built-in games have."""
 
 
 def add_catalogs(domain: str, folder: Path) -> None:
@@ -122,10 +125,15 @@ def _load(language: str, domain: str) -> gettext.NullTranslations:
             return gettext.GNUTranslations(file)
     if not source.exists():
         return gettext.NullTranslations()
+    return gettext.GNUTranslations(io.BytesIO(_compiled(source.read_bytes())))
+
+
+@lru_cache(_REMEMBERED)
+def _compiled(source: bytes) -> bytes:
+    """Compile a catalog; one that is forgotten and read again, and has not changed, has been compiled."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415  # an installed Callboard never comes here
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
     buffer = io.BytesIO()
-    write_mo(buffer, read_po(io.BytesIO(source.read_bytes()), abort_invalid=True))
-    buffer.seek(0)
-    return gettext.GNUTranslations(buffer)
+    write_mo(buffer, read_po(io.BytesIO(source), abort_invalid=True))
+    return buffer.getvalue()

@@ -135,8 +135,8 @@ def index_of(
 
     Where something stands for which another word is said too, that stands there as well.
     """
-    documents = [(one.subject, one.text) for one in questions]
-    documents += [(subject, passage.whole) for subject, passage in passages]
+    documents = [(one.subject, plain_words(one.text).split()) for one in questions]
+    documents += [(subject, plain_words(passage.whole).split()) for subject, passage in passages]
     places: dict[str, list[int]] = defaultdict(list)
     lengths: list[int] = []
     stem_by_form: dict[str, str] = {}
@@ -144,16 +144,17 @@ def index_of(
     by_first: dict[str, list[tuple[tuple[str, ...], set[str]]]] = defaultdict(list)
     for name, others in (said or {}).items():
         by_first[name[0]].append((name, others))
-    for _, text in documents:
-        words = plain_words(text).split()
-        own = stems(text, language)
-        for number, word in enumerate(words):
+    for _, words in documents:
+        own = tuple(stem(word, language) for word in words)
+        stem_by_form.update(zip(words, own, strict=True))
+        for number, word in enumerate(own):
             here = {word}
-            for name, others in by_first.get(own[number], ()):
+            for name, others in by_first.get(word, ()):
                 if own[number : number + len(name)] == name:
-                    here |= others
-            stem_by_form.update((one, stem(one, language)) for one in here)
-            for one in sorted({stem_by_form[one] for one in here}):
+                    said_here = {other: stem(other, language) for other in others}
+                    stem_by_form.update(said_here)
+                    here.update(said_here.values())
+            for one in here:
                 places[one].append(place)
             place += 1
         lengths.append(len(words))
@@ -174,7 +175,7 @@ def index_of(
         forms,
         pieces,
         [numbers[subject] for subject, _ in documents],
-        _answering(language, questions, passages),
+        _answering(language, questions, passages, [words for _, words in documents]),
         lengths,
         [stem_numbers[stem_by_form[form]] for form in forms],
         *_joined(places[word_stem] for word_stem in word_stems),
@@ -182,35 +183,38 @@ def index_of(
     )
 
 
-def _answering(language: str, questions: list[Asked], passages: list[tuple[str, Passage]]) -> list[int]:
-    """Return by question and by passage: which passage of its subject answers it or is nearest, or it is."""
-    asked = [_counted(question.text, language) for question in questions]
+def _answering(
+    language: str, questions: list[Asked], passages: list[tuple[str, Passage]], documents: list[list[str]]
+) -> list[int]:
+    """Return by question and by passage: which passage of its subject answers it or is nearest, or it is.
+
+    The documents are the plain words of the questions, then of the passages.
+    """
+    counted_in = [Counter(stem(word, language) for word in words if matters(word, language)) for words in documents]
+    asked, told = counted_in[: len(questions)], counted_in[len(questions) :]
     having = Counter(chain.from_iterable(asked))
     rarity = {word: math.log(1 + (len(asked) - number + 0.5) / (number + 0.5)) for word, number in having.items()}
     own: dict[str, list[Passage]] = defaultdict(list)
+    words: dict[str, list[Counter[str]]] = defaultdict(list)
     numbers = []
-    for subject, passage in passages:
+    for (subject, passage), counted in zip(passages, told, strict=True):
         numbers.append(len(own[subject]))
         own[subject].append(passage)
-    words = {subject: [_counted(passage.whole, language) for passage in parts] for subject, parts in own.items()}
+        words[subject].append(counted)
     for question, counted in zip(questions, asked, strict=True):
         if question.passage is not None and question.passage != NOWHERE and question.subject in words:
             words[question.subject][question.passage].update(counted)
+    lengths = {subject: [text.total() for text in texts] for subject, texts in words.items()}
     nearest = []
     for question, counted in zip(questions, asked, strict=True):
         texts = words.get(question.subject, [])
         if question.passage is None and texts:
-            weighed = [(rarity[word], [text[word] for text in texts]) for word in counted]
-            near = nearness(own[question.subject], weighed, [text.total() for text in texts])
+            weighed = [(rarity[word], [text.get(word, 0) for text in texts]) for word in counted]
+            near = nearness(own[question.subject], weighed, lengths[question.subject])
             nearest.append(near.index(max(near)))
         else:
             nearest.append(NOWHERE if question.passage is None else question.passage)
     return [*nearest, *numbers]
-
-
-def _counted(text: str, language: str) -> Counter[str]:
-    """Return how often each stem that matters is in a text."""
-    return Counter(stem(word, language) for word in plain_words(text).split() if matters(word, language))
 
 
 def _joined(lists: Iterable[list[int]]) -> tuple[list[int], list[int]]:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from operator import mul
 from typing import NamedTuple
 
@@ -159,7 +159,7 @@ class Known:
                 for document in index.documents_with_pair(first, second):
                     near[document] += score
             asked = list(map(mul, near, brevity))  # the passages that follow are no questions
-            some = [one for one in reversed(range(len(asked))) if asked[one]]
+            some = reversed(list(compress(range(len(asked)), asked)))
             found += [
                 KnownQuestion(
                     asked[one], index.subjects[index.subject_of[one]], index.passage_of[one], index.questions[one]

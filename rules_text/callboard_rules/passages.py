@@ -130,10 +130,11 @@ def nearness(
     """
     average = sum(lengths) / max(1, len(lengths)) or 1.0
     scores = [_FIRST / (1 + number) for number in range(len(passages))]
+    held_back = [_REPEATED * (1 - _LENGTH + _LENGTH * length / average) for length in lengths]
     for weight, times in words:
         having = sum(time >= _ONCE for time in times)
         rarity = math.log(1 + (len(passages) - having + 0.5) / (having + 0.5))
         for number, time in enumerate(times):
-            held_back = _REPEATED * (1 - _LENGTH + _LENGTH * lengths[number] / average)
-            scores[number] += weight * rarity * time * (_REPEATED + 1) / (time + held_back)
+            if time:
+                scores[number] += weight * rarity * time * (_REPEATED + 1) / (time + held_back[number])
     return [score * passage.loudness for score, passage in zip(scores, passages, strict=True)]

@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 
 from callboard_rules.languages import ENDINGS, LANGUAGES, NUMBERS, SMALL_WORDS, VALUES
 
-_WORD = r"[^\W_]+"
+_WORD = re.compile(r"[^\W_]+")
 _WITHOUT_ACCENTS = str.maketrans("áéíóúü", "aeiouu")
-_POSSESSIVE = r"(?<=\w)['’]s\b"
-_INSIDE = r"(?<=\w)['’](?=\w)"
+_POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
+_INSIDE = re.compile(r"(?<=\w)['’](?=\w)")
 """An apostrophe inside a word: who types fast writes "cant"."""
 _SHORTEST = 3
 """How many letters of a word are left at least when its endings are taken off."""
@@ -48,13 +48,16 @@ def folded(text: str) -> str:
 
 def plain_words(text: str) -> str:
     """Return the words of a text in small letters, with accents but without ё."""
-    return " ".join(re.findall(_WORD, re.sub(_INSIDE, "", re.sub(_POSSESSIVE, "", folded(text.lower())))))
+    plain = folded(text.lower())
+    if "'" in plain or "’" in plain:
+        plain = _INSIDE.sub("", _POSSESSIVE.sub("", plain))
+    return " ".join(_WORD.findall(plain))
 
 
 def plain_letters(text: str) -> str:
     """Return the words of a text in small letters without accents, with a space around each."""
     plain = re.sub(r"[\u0300-\u036f]+", "", unicodedata.normalize("NFKD", text.lower()))
-    return f" {' '.join(re.findall(_WORD, re.sub(_POSSESSIVE, '', plain)))} "
+    return f" {' '.join(_WORD.findall(_POSSESSIVE.sub('', plain)))} "
 
 
 @lru_cache(_REMEMBERED)
@@ -89,7 +92,7 @@ def asks_value(words: str, language: str) -> bool:
 def words_like(asked: str, text: str, language: str) -> list[str]:
     """Return the longer words of a text that are forms of the words asked for, each once, as the text has them."""
     wanted = {stem(word, language) for word in plain_words(asked).split() if matters(word, language)}
-    words = dict.fromkeys(word for word in re.findall(_WORD, text) if len(word) >= _LONG)
+    words = dict.fromkeys(word for word in _WORD.findall(text) if len(word) >= _LONG)
     return [word for word in words if wanted.intersection(stems(word, language))]
 
 

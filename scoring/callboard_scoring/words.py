@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Words:
     """What the languages call a game's tokens and the letters of its drawings; nothing where English alone is read."""
 
@@ -43,6 +43,7 @@ def fold(text: str) -> str:
     return " ".join(re.sub(r"[-‐-―_]", " ", text).translate(_LOOK_ALIKE).split())
 
 
+@lru_cache(maxsize=4096)
 def spell(text: str, words: Words) -> str:
     """Return a token's canonical spelling: a letter and its number together, all else with one space between.
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from zlib import crc32
 
@@ -28,11 +28,11 @@ HERE = Path(__file__).parent
 HEAD = "questions | first | first three | cross-language | refused | recognised | passage first | only offered"
 
 
-def questions() -> Iterator[tuple[str, str, list[Question]]]:
-    """Yield each file's questions with their game and the reader's language."""
-    for file in sorted(HERE.glob("*.toml")):
-        game, language = file.stem.split(".")
-        yield game, language, read_questions(file)
+@cache
+def questions() -> tuple[tuple[str, str, list[Question]], ...]:
+    """Return each file's questions with their game and the reader's language."""
+    files = sorted(HERE.glob("*.toml"))
+    return tuple((*file.stem.split("."), read_questions(file)) for file in files)
 
 
 def measure(most: int | None = None, every: int = 1) -> dict[tuple[str, str, str], Rates]:

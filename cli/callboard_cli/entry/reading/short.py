@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import product
 
 from callboard_locales import LANGUAGES, catalog
@@ -23,6 +23,8 @@ _LONGEST = 6
 """The most words of one token's name."""
 _MOST = 64
 """The most readings of one text that are looked at."""
+_REMEMBERED = 20_000
+"""How many texts are kept with what they stand for."""
 BEGINNING = 2
 """The fewest letters of a beginning among other words; a single letter there is a letter of the catalogs."""
 
@@ -52,7 +54,7 @@ class Spoken:
         return {fold(letter): token for token, letter in self.letters if letter.isalpha()}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Shorts:
     """The short forms of a game's words, in all languages."""
 
@@ -92,6 +94,7 @@ class Shorts:
             )
         return self._vocabularies[pattern]
 
+    @lru_cache(_REMEMBERED)  # noqa: B019  # they are kept with their games, as long as the process lives
     def whole(self, text: str, pattern: str, language: str, least: int = BEGINNING) -> tuple[str, ...]:
         """Return what a text with short forms stands for, in canonical tokens: all that fits the pattern.
 

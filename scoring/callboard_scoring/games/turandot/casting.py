@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from math import factorial
 from typing import Annotated, Any
@@ -76,6 +77,7 @@ def is_mismatch(singer: Singer, role: str) -> bool:
     return sex(singer) not in (SEX[role], "indefinite")
 
 
+@lru_cache(maxsize=4096)
 def worth(singer: Singer, role: str, per_favourite: int) -> int:
     """Return the points that depend on who sings this role: the favourite role gives some, the wrong sex takes 1."""
     return per_favourite * (favourite(singer) == role) - is_mismatch(singer, role)

@@ -353,3 +353,42 @@ def test_who_is_missing_is_told_without_what_was_carried_over_for_all():
     with pytest.raises(RefusedError) as refused:  # Cid holds Puccini now
         acts.add(night_of(log), "round", {"players": bids[:2]}, "t")
     assert [problem.code for problem in refused.value.problems] == ["error.night.missing-player"]
+
+
+def test_what_was_taken_back_before_the_end_can_be_brought_back_once_the_evening_goes_on():
+    log = saved("histrio", ["Ann", "Bob"])
+    log = (*log, acts.add(night_of(log), "court", {"needle": "comedy 1", "actors": ["C1"]}, AT))
+    stood = night_of(log).entries
+    for act in (acts.undo, acts.end, acts.resume, acts.redo):
+        log = (*log, act(night_of(log), AT))
+    assert night_of(log).entries == stood
+    for act in (acts.undo, acts.end):
+        log = (*log, act(night_of(log), AT))
+    assert refused(acts.redo, night_of(log), AT) == [("", "error.night.nothing-to-redo")]
+
+
+def test_a_former_name_and_one_without_its_accent_are_understood():
+    log = saved("histrio", ["Lucía", "Bob"])
+    log = (*log, acts.rename(night_of(log), "Bob", "Bo", AT))
+    typed = {"players": [{"name": "Lucia", "ecus": 3}, {"name": "bob", "ecus": 2}]}
+    (entry,) = night_of((*log, acts.add(night_of(log), "final", typed, AT))).entries
+    assert [player.name for player in entry.played.record.players] == ["Lucía", "Bo"]
+
+
+def test_coins_of_a_performance_are_proposed_and_picks_belong_to_the_round_before_them():
+    log = saved("magnificent", ["Ann", "Bob"])
+    dice = {
+        "Ann": ["orange 1", "orange 2", "green 1", "clear 1"],
+        "Bob": ["purple 1", "purple 2", "green 2", "clear 2"],
+    }
+    rows = [{"name": name, "points": 0, "coins": 9, "dice": own, "card": "flat"} for name, own in dice.items()]
+    log = (*log, acts.add(night_of(log), "round", {"players": rows}, AT))
+    poster = {"points": 3, "coins": 2, "tiles": {}, "gems": {}, "tent": "tent +2"}
+    shown = {"posters": [poster], "camp": {}, "gems": {}, "limit": 1, "player": "Ann"}
+    log = (*log, acts.add(night_of(log), "perform", shown, AT))
+    night = night_of(log)
+    known = dict(night.entering("round", {}).proposed())
+    (coins,) = [value for carried, value in known.items() if carried.name == "coins"]
+    assert coins == {"Ann": 5 + 4, "Bob": 4}
+    assert night.expected("picks") == {"round": 1}
+    assert night.expected("choose") == {"round": 2}

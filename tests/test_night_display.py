@@ -272,7 +272,7 @@ def test_undo_says_what_it_takes_back_and_who_leads_then(played):
     before, after = played.do(acts.redo)
     told = played.change(before, after).splitlines()
     assert told[0] == "Stands again: entry 2, season 2"
-    assert told[-1] == "to get it back: callboard night undo"
+    assert told[-1] == "to take that back: callboard night undo"
 
 
 def test_a_look_at_a_change_does_not_claim_that_it_was_done(played):

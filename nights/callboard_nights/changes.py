@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from callboard_nights.night import Entry, Night, Standing
+from callboard_scoring.evening import Played
+from callboard_scoring.problems import Doubt
 
 
 @dataclass(frozen=True)
@@ -36,8 +38,12 @@ class Changes:
     """Who won before and after; None where that is the same."""
     unreached: tuple[int, ...] = ()
     """The later entries with what a changed player has typed as it was, which the change does not reach."""
-    misfits: tuple[Entry, ...] = field(default=())
+    misfits: tuple[Entry, ...] = ()
     """The entries that fitted before and do not any more."""
+    others: tuple[Entry, ...] = ()
+    """The entries of which something else came than before, as they are now."""
+    doubted: tuple[tuple[Entry, Doubt], ...] = ()
+    """What is doubtful now that was not before, each with its entry."""
 
 
 def changes(before: Night, after: Night, number: int = 0) -> Changes:
@@ -46,6 +52,8 @@ def changes(before: Night, after: Night, number: int = 0) -> Changes:
     table = _table(before), _table(after)
     winners = before.winners, after.winners
     fitted = {entry.number for entry in before.entries if entry.fits}
+    was = {entry.number: entry.played for entry in before.entries}
+    both = [(one, one.played, was.get(one.number)) for one in after.entries]
     return Changes(
         before,
         after,
@@ -54,7 +62,21 @@ def changes(before: Night, after: Night, number: int = 0) -> Changes:
         winners=winners if winners[0] != winners[1] else None,
         unreached=tuple(_unreached(before, after, number)) if number else (),
         misfits=tuple(one for one in after.entries if one.stands and not one.fits and one.number in fitted),
+        others=tuple(one for one, now, then in both if now and then and _came(now) != _came(then)),
+        doubted=tuple((one, doubt) for one, now, then in both if now and then for doubt in _newly(now, then)),
     )
+
+
+def _came(played: Played) -> tuple[Any, ...]:
+    """Return what came of a record: what each player has, what lines say, and what is not points."""
+    result = played.result
+    return result.players, result.lines, result.winners, result.outcome
+
+
+def _newly(now: Played, then: Played) -> Iterator[Doubt]:
+    """Yield what of a record was not doubtful before."""
+    known = {(doubt.path, doubt.code) for doubt in then.result.doubts}
+    return (doubt for doubt in now.result.doubts if (doubt.path, doubt.code) not in known)
 
 
 def _table(night: Night) -> Mapping[str, Any]:

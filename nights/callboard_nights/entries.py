@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from callboard_nights.names import spelled
+from callboard_nights.names import meant, spelled
 from callboard_scoring.bounds import out_of_bounds
-from callboard_scoring.checks import same_name
 from callboard_scoring.evening import Carried, Evening, Past, Played
 from callboard_scoring.game import Game
 from callboard_scoring.problems import Doubt, Location, Problem, RefusedError
@@ -39,6 +38,8 @@ class Entering:
     game: Game
     stage: str
     past: Past
+    former: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    """What players were called before, with what they are called now."""
     expected: Mapping[str, int] = field(default_factory=dict)
     """The fields that tell which record of the stage comes next, such as its round."""
 
@@ -125,10 +126,10 @@ class Entering:
                 yield carried, value
 
     def _named(self, name: object) -> str | None:
-        """Return a player's name as the evening spells it; None where nobody is called so."""
+        """Return a player's name as the evening spells it, by a former one too; None where nobody is called so."""
         if not isinstance(name, str):
             return None
-        return next((one for one in self.past.players if same_name(one) == same_name(name.strip())), None)
+        return meant(name, self.past.players, self.former)
 
     @property
     def _asks_whose(self) -> bool:

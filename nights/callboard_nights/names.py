@@ -9,6 +9,7 @@ from typing import Any, get_args
 from callboard_scoring.checks import same_name
 from callboard_scoring.fields import Name
 from callboard_scoring.records import Record, tables_of
+from callboard_scoring.words import fold
 
 _MARK = get_args(Name)[1]
 """What tells a name from any other text."""
@@ -65,3 +66,16 @@ def renamed(name: str, renames: Sequence[tuple[str, str]]) -> str:
         if same_name(name) == same_name(old):
             name = new
     return name
+
+
+def meant(name: str, players: Sequence[str], former: Mapping[str, str]) -> str | None:
+    """Return which player a name means: without regard to case, by a former name, or without accents and the like.
+
+    None where it is nobody's, or without them several players'.
+    """
+    asked = same_name(name.strip())
+    own = next((one for one in players if same_name(one) == asked), former.get(asked))
+    if own is not None:
+        return own
+    near = [one for one in players if fold(one) == fold(name)]
+    return near[0] if len(near) == 1 else None

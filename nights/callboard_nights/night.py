@@ -178,7 +178,7 @@ class Night:
 
     def expected(self, stage: str) -> Mapping[str, int]:
         """Return what tells which record of a stage comes next, as far as the path does."""
-        leg = _next(self)
+        leg = _last_leg(self) if stage in self.game.evening().closes else _next(self)
         known = self.game.record(stage).model_fields
         return {} if leg is None else {name: value for name, value in leg.fields.items() if name in known}
 
@@ -193,7 +193,7 @@ class Night:
         known = {(name, value) for leg in self.game.path for name, value in leg.fields.items()}
         given = raw if isinstance(raw, Mapping) else {}  # what is none is refused where it is read
         typed = {name: value for name, value in known if type(given.get(name)) is int and given[name] == value}
-        return Entering(self.game, stage, self.before({**expected, **typed}), expected)
+        return Entering(self.game, stage, self.before({**expected, **typed}), expected, former=self.seating.former)
 
     def with_entry(self, entry: Entry, words: Words = NO_WORDS) -> Night:
         """Return the evening with one more entry; where it does not fit, that is said of it."""
@@ -240,6 +240,16 @@ def _next(night: Night) -> Leg | None:
     return night.game.first_leg(night.seating.options)
 
 
+def _last_leg(night: Night) -> Leg | None:
+    """Return the leg of the path that was entered last, or else the first."""
+    for one in reversed(night.played):
+        given = {name: getattr(one.record, name) for name in type(one.record).model_fields}
+        for leg in night.game.path:
+            if leg.stage == one.stage and leg.fields.items() <= given.items():
+                return leg
+    return night.game.first_leg(night.seating.options)
+
+
 # --- From the log ----------------------------------------------------------------------------------------------------
 
 
@@ -258,20 +268,23 @@ def night_of(log: Log) -> Night:
     done: list[Change] = []
     undone: list[Change] = []
     entered: list[Change] = []
+    before_the_end: list[Change] = []
     note = ""
     for place, event in enumerate(rest):
         if event.kind == "entered":
             entered.append(Change(event, place, len(entered) + 1))
         if event.kind in ("entered", "changed", "ended"):
             done.append(Change(event, place, _number(event, len(entered))))
+            before_the_end = list(undone) if event.kind == "ended" else []
             undone.clear()
         elif event.kind == "took-back" and done:
             undone.append(done.pop())
         elif event.kind == "gave-back" and undone:
             done.append(undone.pop())
         elif event.kind == "resumed":
+            is_last = bool(done) and done[-1].event.kind == "ended"
             done = [change for change in done if change.event.kind != "ended"]
-            undone.clear()
+            undone[:] = [change for change in before_the_end if is_last and change.event.kind != "ended"]
         elif event.kind == "noted":
             note = event.data["note"]
     night = Night(

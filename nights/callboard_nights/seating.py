@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from callboard_nights.names import renamed
+from callboard_scoring.checks import same_name
 from callboard_scoring.draws import Code, CodeError, Draw
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES
@@ -39,6 +40,8 @@ class Seating:
     """The options of the set-up."""
     draws: Mapping[str, Any] = field(default_factory=dict)
     """What chance decided at the set-up."""
+    former: Mapping[str, str] = field(default_factory=dict)
+    """What players were called before, as `same_name` has it, with what they are called now."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -80,8 +83,9 @@ def seating_of(data: Mapping[str, Any], renames: Sequence[tuple[str, str]]) -> S
     players = tuple(renamed(name, renames) for name in data["players"])
     setup = data.get("setup") or {}
     code, named = setup.get("code", ""), tuple(renamed(name, renames) for name in setup.get("names", ()))
+    former = {same_name(old): renamed(new, renames[place:]) for place, (old, new) in enumerate(renames, 1)}
     try:
         made = seated(game, named, code)
     except CodeError:
-        return Seating(game, players, code, named)
-    return Seating(game, players, code, named, made.options, made.draws)
+        return Seating(game, players, code, named, former=former)
+    return Seating(game, players, code, named, made.options, made.draws, former)

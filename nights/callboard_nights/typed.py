@@ -27,7 +27,7 @@ def entry_model(game: Game, stage: str, known: frozenset[str]) -> type[Record]:
     fields: dict[str, Any] = {}
     for name, info in model.model_fields.items():
         item = item_model(info)
-        if item is not None and name == seats_field(model):
+        if item is not None and issubclass(item, Seat) and name == seats_field(model):
             annotation: Any = tuple[_seat_model(evening, item, known), ...]  # type: ignore[misc]
             fields[name] = (Annotated[annotation, *info.metadata], None)
         else:
@@ -39,7 +39,7 @@ def entry_model(game: Game, stage: str, known: frozenset[str]) -> type[Record]:
     return made
 
 
-def _seat_model(evening: Evening, item: type[Record], known: Collection[str]) -> type[Record]:
+def _seat_model(evening: Evening, item: type[Seat], known: Collection[str]) -> type[Seat]:
     """Return the model of a player's line, in which what was gained may stand for what there is by now."""
     fields: dict[str, Any] = {
         name: _field(info, is_known=f"players.{name}" in known)
@@ -48,7 +48,8 @@ def _seat_model(evening: Evening, item: type[Record], known: Collection[str]) ->
     }
     if evening.total in item.model_fields:
         fields[GAINED] = (Annotated[int, count(-MOST_GAINED, MOST_GAINED), Typed(r"[+-]?\d+", named=True)], None)
-    made: type[Record] = create_model(item.__name__, __base__=Seat, __module__=item.__module__, **fields)
+    made: type[Seat] = create_model(item.__name__, __base__=Seat, __module__=item.__module__, **fields)
+    made.whole = item
     return made
 
 

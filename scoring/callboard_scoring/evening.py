@@ -115,6 +115,8 @@ class Evening:
     """A player's field that holds what the player has by now: what was gained since may be typed in its place."""
     asks_whose: tuple[str, ...] = ()
     """The stages whose record is about one player and does not say who."""
+    closes: tuple[str, ...] = ()
+    """The stages that come after the one of the main path which they belong to, as what ends a round does."""
     in_order: tuple[str, ...] = ()
     """The stages whose record takes the players clockwise, so that another order means another thing."""
     holds: Known | None = None

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
@@ -61,7 +61,15 @@ class Record(BaseModel):
 class Seat(Record):
     """What one player has; a typed line begins with the name."""
 
+    whole: ClassVar[type[Seat] | None] = None
+    """The model of what is made of it, where in an evening some of it is known already."""
+
     name: Name
+
+
+def whole_model(model: type[Record]) -> type[Record]:
+    """Return the model of the whole of what a player has; the model itself, where it is that."""
+    return (model.whole or model) if issubclass(model, Seat) else model
 
 
 R = TypeVar("R", bound=Record)

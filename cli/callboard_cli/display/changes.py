@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from enum import Enum
 
 from callboard_cli.display.answer import BETWEEN
-from callboard_cli.display.entries import coming, misfit, numbered
+from callboard_cli.display.entries import coming, gave, misfit, numbered
+from callboard_cli.display.rulings import doubted
 from callboard_cli.display.standing import (
     Said,
     first_of,
@@ -40,16 +41,22 @@ def show_changes(face: Face, changes: Changes, *, is_done: bool) -> None:
     heading = told_done if is_done else told_dry
     what = _what(changes.before if way is Way.UNDO else changes.after, change, way)
     face.say(face.beside(lambda words: words.text(heading) % {"what": what(words)}))
-    told = [*_players(face, changes), *_first(face, changes), *_table(face, changes), *_entries(face, changes)]
-    for line in told or [face.text("night/no-change")]:
+    lines = [
+        *_players(face, changes),
+        *_first(face, changes),
+        *_table(face, changes),
+        *_others(face, changes),
+        *_entries(face, changes),
+    ]
+    for line in lines or [face.text("night/no-change")]:
         face.say(line)
     for line in flow(face, standing_of(face, changes.after)) if changes.players else []:
         face.say(line)
     if not is_done:
         face.say(face.text("night/dry"))
         return
-    back = "redo" if way is Way.UNDO else "undo"
-    face.emit(face.text("night/take-back", command=own_command(face.catalog, ["night", back])))
+    told, back = ("night/take-back", "redo") if way is Way.UNDO else ("night/go-back", "undo")
+    face.emit(face.text(told, command=own_command(face.catalog, ["night", back])))
 
 
 def _done(changes: Changes) -> tuple[Way, Change]:
@@ -119,6 +126,19 @@ def _then(words: Catalog, night: Night, leg: Leg) -> str:
     return words.text("night/then") % {"what": coming(words, night, leg)}
 
 
+def _others(face: Face, changes: Changes) -> Iterator[str]:
+    """Yield what came of an entry that the standing does not tell: whom bids hire now, who gets which token."""
+    night = changes.after
+    evening = night.game.evening()
+    for entry in changes.others:
+        played, before = entry.played, changes.before.entries[entry.number - 1].played
+        if played is None or before is None or (changes.players and played.stage in (*evening.adds, *evening.sets)):
+            continue  # the standing tells it
+        told = gave(face, night, played)
+        if told != gave(face, changes.before, before):
+            yield face.text("night/now", entry=numbered(night, entry)(face.catalog), what=BETWEEN.join(told))
+
+
 def _entries(face: Face, changes: Changes) -> Iterator[str]:
     """Yield which entries do not fit any more and why, which fit again, and which ones the change does not reach."""
     after = changes.after
@@ -127,6 +147,9 @@ def _entries(face: Face, changes: Changes) -> Iterator[str]:
     missed = {entry.number for entry in changes.before.entries if entry.stands and not entry.fits}
     again = (numbered(after, entry) for entry in after.entries if entry.fits and entry.number in missed)
     yield from (face.beside(_fits, told) for told in again)
+    for entry, doubt in changes.doubted:
+        told_doubt = face.text("result.doubt", text=doubted(face.catalog, after.game, doubt))
+        yield face.text("night/now", entry=numbered(after, entry)(face.catalog), what=told_doubt)
     if changes.unreached:
         numbers = face.catalog.list([str(number) for number in changes.unreached])
         commands = (own_command(face.catalog, ["night", "edit", str(number)]) for number in changes.unreached)

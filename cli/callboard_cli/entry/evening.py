@@ -12,10 +12,9 @@ from callboard_cli.speech.naming import own_command, short_name
 from callboard_cli.speech.wording import token
 from callboard_locales import Catalog
 from callboard_nights.entries import Whole
-from callboard_nights.names import holds_names, table_in
+from callboard_nights.names import holds_names, meant, table_in
 from callboard_nights.night import Entry, Night
 from callboard_nights.typed import entry_model
-from callboard_scoring.checks import same_name
 from callboard_scoring.records import Record
 
 
@@ -37,6 +36,18 @@ class EveningStage(Stage):
     def players(self) -> tuple[str, ...]:
         """Those who play the evening."""
         return self.night.players
+
+    def called(self, name: str) -> str:
+        """Return a player's name as the evening spells it, by a former one too."""
+        return meant(name, self.players, self.night.seating.former) or name
+
+    def reworded(self, raw: Mapping[str, Any], words: Catalog) -> Mapping[str, Any]:
+        """Return raw data in canonical tokens with the reader's words in place of them; names stay as they are."""
+        return reworded(raw, self.model, self.game.id, words)
+
+    def knows(self, field: str) -> bool:
+        """Tell whether a field need not be asked for: it follows from what was entered."""
+        return field in self.night.known(self.name)
 
     def before(self, who: str = "") -> Mapping[str, Any]:
         """Return what may be as it was: what a player has had last, and what lies on the table."""
@@ -78,13 +89,13 @@ def edited_stage(night: Night, entry: Entry) -> EveningStage:
 
 def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> list[str]:
     """Return the words of an entry with these in place of those that they change: a player's line, a field."""
-    from callboard_cli.entry.asking.sheet import merged, sheet_of  # noqa: PLC0415  # only an edit needs them
+    from callboard_cli.entry.asking.sheet import merged, nowhere, sheet_of  # noqa: PLC0415  # only an edit needs them
     from callboard_cli.entry.reading import typed  # noqa: PLC0415
 
     language = catalog.language
     told = reworded(entry.entered, stage.model, stage.game.id, catalog)
     before = sheet_of(typed.write(told, stage, catalog), stage, language)
-    return merged(before, sheet_of(words, stage, language)).arguments(catalog)
+    return [*merged(before, sheet_of(words, stage, language)).arguments(catalog), *nowhere(words, stage, language)]
 
 
 def reworded(raw: Mapping[str, Any], model: type[Record], game: str, catalog: Catalog) -> dict[str, Any]:
@@ -115,11 +126,12 @@ def reworded(raw: Mapping[str, Any], model: type[Record], game: str, catalog: Ca
 
 def in_seats(words: Sequence[str], stage: EveningStage, catalog: Catalog) -> list[str]:
     """Return words with the lines of those who play in the order in which they sit; typing tells none."""
-    from callboard_cli.entry.asking.sheet import sheet_of  # noqa: PLC0415  # as above
+    from callboard_cli.entry.asking.sheet import nowhere, sheet_of  # noqa: PLC0415  # as above
 
     typed = sheet_of(words, Stage(stage.game, stage.name), catalog.language)
-    known = {same_name(name): place for place, name in enumerate(stage.players)}
-    places = [known.get(same_name(name)) for name in typed.names]
+    known = {name: place for place, name in enumerate(stage.players)}
+    places = [known.get(stage.called(name)) for name in typed.names]
     if None in places or len(places) != len(known) or places == sorted(known.values()):
         return list(words)
-    return sheet_of(words, stage, catalog.language).arguments(catalog)
+    language = catalog.language
+    return [*sheet_of(words, stage, language).arguments(catalog), *nowhere(words, stage, language)]

@@ -55,6 +55,20 @@ class Stage:
         """Those who play, where that is known before anything is typed; each has a line then."""
         return ()
 
+    def called(self, name: str) -> str:
+        """Return what a player goes by of whom it is known; any other name as it is."""
+        return name
+
+    def reworded(self, raw: Mapping[str, Any], words: Catalog) -> Mapping[str, Any]:
+        """Return raw data in canonical tokens with the reader's words in place of them."""
+        del words
+        return raw
+
+    def knows(self, field: str) -> bool:
+        """Tell whether a field need not be asked for, since it is known."""
+        del field
+        return False
+
     def before(self, who: str = "") -> Mapping[str, Any]:
         """Return what fields of the record held before, or those of a player: for who is asked, to be told it."""
         del who

@@ -17,6 +17,7 @@ from callboard_cli.entry.nights import done, meant, now, opened
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.naming import listed
 from callboard_nights import acts
 from callboard_nights.night import Night
 from callboard_scoring.problems import Problem, RefusedError
@@ -55,13 +56,16 @@ def add(face: Face) -> Callable[..., None]:
         with answering(face, as_json=as_json) as saved:
             name = meant(saved)
             night = opened(saved, name)
+            _is_open(night)
             name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
             typed = _next(face, night, name_of_stage)
-            _is_open(night)
             if words and not is_file(words):
                 words = in_seats(words, typed, face.catalog)
             read = given(face, typed, words, as_json=as_json)
-            _, after = done(saved, name, lambda now_: acts.add(now_, typed.name, read.raw, now(), typed.words))
+            # Who was asked has looked at this very round, whatever was entered meanwhile.
+            raw = {**night.expected(typed.name), **read.raw} if read.again else read.raw
+            before, after = done(saved, name, lambda now_: acts.add(now_, typed.name, raw, now(), typed.words))
+            meanwhile = [entry.number for entry in before.entries[len(night.entries) :]]
             played = after.entries[-1].played
             assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
             if as_json:
@@ -77,6 +81,9 @@ def add(face: Face) -> Callable[..., None]:
                 from callboard_cli.display.nights import show_entry  # noqa: PLC0415  # a program sees none
 
                 show_entry(face, name, after, View(explain=explain, brief=brief))
+                if meanwhile:
+                    numbers = face.catalog.list([str(number) for number in meanwhile])
+                    face.say(face.catalog.plural("night.meanwhile", len(meanwhile)) % {"numbers": numbers})
 
     return command
 
@@ -94,9 +101,12 @@ def _next(face: Face, night: Night, stage: str) -> EveningStage:
     """
     if stage:
         return next_stage(night, chosen_stage(face, night.game, stage))
-    if night.next is None:
-        return next_stage(night, chosen_stage(face, night.game, ""))
-    return next_stage(night, night.next.stage)
+    if night.next is not None:
+        return next_stage(night, night.next.stage)
+    if len(night.game.stages) == 1:
+        return next_stage(night, night.game.stages[0])
+    names = ", ".join(listed(face.catalog, night.game.id, one) for one in night.game.stages)
+    raise CommandLineError("night.stage-missing", known=names)
 
 
 def _is_open(night: Night) -> None:

@@ -16,8 +16,7 @@ from callboard_cli.entry.reading.seating import in_lines
 from callboard_cli.entry.reading.tables import Line, Lines, Players, Purses, seated_kind
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import field_words, label
-from callboard_locales import Catalog
-from callboard_scoring.checks import same_name
+from callboard_locales import Catalog, catalog
 from callboard_scoring.problems import Location, Problem, RefusedError
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold
@@ -192,12 +191,18 @@ def sheet_of(arguments: Iterable[str], stage: Stage, language: str = "en") -> Sh
     return _with_players(Sheet(stage, language, tuple(names), told, " ".join(loose)))
 
 
+def nowhere(arguments: Iterable[str], stage: Stage, language: str = "en") -> list[str]:
+    """Return the words of a command line that no sheet keeps: fields that are none, to be complained of."""
+    sheet = Sheet(stage, language)
+    lines = in_lines(list(arguments), stage)
+    return [argument for argument in lines if "=" in argument and placed_at(argument, sheet) is None]
+
+
 def _with_players(sheet: Sheet) -> Sheet:
     """Return the sheet with a line for everybody of whom it is known that they play, in the order in which they sit."""
     if sheet.seats is None or not sheet.stage.players:
         return sheet
-    known = {same_name(name): name for name in sheet.stage.players}
-    lines = {known.get(same_name(name), name): (sheet.seats.name, seat) for seat, name in enumerate(sheet.names)}
+    lines = {sheet.stage.called(name): (sheet.seats.name, seat) for seat, name in enumerate(sheet.names)}
     names = tuple(dict.fromkeys([*sheet.stage.players, *lines]))
     answers = {place: text for place, text in sheet.answers.items() if place not in lines.values()}
     for seat, name in enumerate(names):
@@ -229,3 +234,14 @@ def placed_at(argument: str, sheet: Sheet) -> tuple[Place, str] | None:
     if line is not None and seated is not None:
         return (seated.name,), (line if seated is sheet.seats else argument).strip()
     return (WORDS, argument.strip()) if sheet.bare else None
+
+
+def said_before(sheet: Sheet, name: str) -> str:
+    """Return what a field of the record held before, as it is typed; empty where nothing is known."""
+    stage, words = sheet.stage, catalog(sheet.language)
+    held = stage.before()
+    if name not in held:
+        return ""
+    told = stage.reworded({name: held[name]}, words)
+    arguments = sheet.fields[name].arguments(told[name], stage.game.id, words)
+    return " ".join(argument.partition("=")[2] or argument for argument in arguments)

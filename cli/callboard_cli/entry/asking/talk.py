@@ -9,7 +9,7 @@ from functools import cached_property
 
 from callboard_cli.entry.asking.people import item_among, lines_in, names_problems
 from callboard_cli.entry.asking.questions import HELP, Question, Refused, Ring, Step, is_open, is_short, is_unsaid
-from callboard_cli.entry.asking.sheet import LACKING, WORDS, Place, Sheet, placed_at, sheet_of
+from callboard_cli.entry.asking.sheet import LACKING, WORDS, Place, Sheet, placed_at, said_before, sheet_of
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.items import is_line
 from callboard_cli.entry.reading.kinds import Kind
@@ -53,8 +53,8 @@ class Talk:
 
     @classmethod
     def start(cls, stage: Stage, language: str) -> Talk:
-        """Return a conversation in which everything is asked for; where something is known, only what has to be."""
-        return cls(sheet_of((), stage, language), thorough=not stage.players)
+        """Return a conversation in which everything is asked for that is not known."""
+        return cls(sheet_of((), stage, language))
 
     @classmethod
     def resumed(cls, stage: Stage, language: str, arguments: Sequence[str]) -> Talk:
@@ -134,8 +134,11 @@ class Talk:
 
     def _is_worth_asking(self, kind: Kind | None) -> bool:
         """Tell whether a field that may be left out is worth asking for; words that nothing needs are."""
+        stage = self.sheet.stage
         return kind is None or (
-            self._is_optional(kind) and self.sheet.stage.model.applies(kind.name, self.sheet.read.raw)
+            self._is_optional(kind)
+            and not stage.knows(kind.name)
+            and stage.model.applies(kind.name, self.sheet.read.raw)
         )
 
     def _is_optional(self, kind: Kind) -> bool:
@@ -147,7 +150,7 @@ class Talk:
         problems = self.sheet.problems_at(place) if again else ()
         ring = self._ring() if place == WORDS and not again else None
         optional = kind is not None and self._is_optional(kind) and not self.sheet.problems_at(place)
-        return Question(place, "", "" if ring else self._text(place), problems, optional, ring)
+        return Question(place, "", "" if ring else self._offered(place), problems, optional, ring)
 
     def _text(self, place: Place) -> str:
         """Return what was answered at a place."""
@@ -155,6 +158,13 @@ class Talk:
         if seats is not None and place == (seats.name,):
             return ", ".join(self.sheet.names) or self.sheet.loose
         return self.sheet.answers.get(place, "")
+
+    def _offered(self, place: Place) -> str:
+        """Return what was answered at a place, or what may be as it was before."""
+        text = self._text(place)
+        if text or len(place) != 1 or place in self.sheet.answers or self.sheet.kind(place) is self.sheet.seats:
+            return text
+        return said_before(self.sheet, str(place[0]))
 
     def _ring(self) -> Ring | None:
         """Return how far the walk has come, as long as it is too short and no longer than that."""

@@ -53,9 +53,7 @@ def asked(question: Question, sheet: Sheet, catalog: Catalog, *, first: bool) ->
     if kind is None:
         return Asked(_words_take(sheet, catalog) if first else (), _bare_question(sheet, catalog))
     prompt = _question(kind.name, sheet, catalog)
-    held = sheet.stage.before()
-    before = tuple(_known({kind.name: held[kind.name]} if kind.name in held else {}, sheet, catalog))
-    return Asked(before, catalog.text("ask.or-none") % {"question": prompt} if question.optional else prompt)
+    return Asked((), catalog.text("ask.or-none") % {"question": prompt} if question.optional else prompt)
 
 
 def _known(held: Mapping[str, Any], sheet: Sheet, catalog: Catalog) -> Iterator[str]:

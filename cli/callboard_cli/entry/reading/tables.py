@@ -20,7 +20,7 @@ from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
 from callboard_scoring.fields import Seats, Token, Typed
 from callboard_scoring.problems import Location, RefusedError
-from callboard_scoring.records import Record, Seat, item_model, read_record, seats_of
+from callboard_scoring.records import Record, Seat, item_model, read_record, seats_of, whole_model
 from callboard_scoring.words import fold
 
 
@@ -139,7 +139,7 @@ class Players(Lines):
         if ... in nothing.values():
             return False
         try:
-            read_record(self.model, {"name": "-", **nothing}, typing.words)
+            read_record(whole_model(self.model), {"name": "-", **nothing}, typing.words)
         except RefusedError:
             return False
         return True

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from callboard_scoring.evening import Carried, Evening, Past, total
 from callboard_scoring.games.histrio.pieces import STARTING_ECUS
 
 
 def needle(past: Past) -> str | None:
-    """Return the space of the needle: where the last show or city left it, or the toss of the set-up."""
-    last = past.last("court", "city")
+    """Return the space of the needle: where the last show or city left it, or the toss of the set-up.
+
+    Turns move it that nobody enters: where the King's mood at the end of a season says so, it is not known any more.
+    """
+    last = past.last("court", "city", "season")
+    if last is not None and last.stage == "season":
+        before = needle(replace(past, played=past.played[: past.played.index(last)]))
+        return before if before is not None and before.split()[0] == last.record.mood else None
     return past.draws.get("needle") if last is None else last.outcome.needle
 
 

@@ -31,9 +31,15 @@ def last_dice(past: Past) -> Mapping[str, list[str]] | None:
 
 
 def coins(past: Past) -> Mapping[str, int] | None:
-    """Return the coins that the last payment left; performances and cards bring more."""
+    """Return the coins that the last payment left, with those that performances brought since; cards bring more."""
     last = past.last("round")
-    return None if last is None else {name: paid.coins for name, paid in last.outcome.players.items()}
+    if last is None:
+        return None
+    left = {name: paid.coins for name, paid in last.outcome.players.items()}
+    for one in past.played[past.played.index(last) :]:
+        if one.stage == "perform":
+            left[one.whose] += one.outcome.coins
+    return left
 
 
 EVENING = Evening(
@@ -51,4 +57,5 @@ EVENING = Evening(
     gives={"perform": lambda played: {played.whose: played.outcome.points}},
     total="points",
     asks_whose=("perform",),
+    closes=("picks",),
 )

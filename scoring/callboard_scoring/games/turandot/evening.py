@@ -48,7 +48,7 @@ def staging(past: Past) -> Mapping[str, int] | None:
 def money(past: Past) -> Mapping[str, int]:
     """Return the money that each player can have left: what was spent does not come back."""
     others = [bids for number, bids in _rounds(past).items() if number != past.now.get("round")]
-    return {name: MONEY - sum(bids[name].spent for bids in others) for name in past.players}
+    return {name: max(0, MONEY - sum(bids[name].spent for bids in others)) for name in past.players}
 
 
 def table(past: Past) -> Mapping[str, str]:

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from callboard_cli.entry.asking.choose import Option, asked_game, asked_stage, choose
 from callboard_cli.entry.asking.keyboard import Keyboard
 from callboard_cli.entry.asking.questions import HELP
+from callboard_cli.entry.nights import current
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import said_in_all, short_name
 from callboard_cli.speech.shells import command_line
 from callboard_scoring.words import fold
 
-WAYS = {"score": "lead.score", "setup": "lead.setup", "rules": "lead.rules"}
+WAYS = {"score": "lead.score", "setup": "lead.setup", "rules": "lead.rules", "night": "lead.night"}
 """The commands that it leads to, with the words for each."""
 
 
@@ -30,7 +31,11 @@ def _asked(face: Face) -> list[str]:
     told = {way: face.text(said).partition(": ") for way, said in WAYS.items()}
     ways = [Option(way, name, _words(way), meaning) for way, (name, _, meaning) in told.items()]
     way = choose(face, face.text("lead.what", help=HELP), ways)
+    if way == "night" and current() is not None:
+        return [way]
     game = asked_game(face, face.text("choose.game"))
+    if way == "night":
+        return [way, "start", game.id]
     if way == "score":
         return [way, game.id, short_name(face.catalog, game.id, asked_stage(face, game))]
     if way == "setup":

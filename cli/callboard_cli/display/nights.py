@@ -239,6 +239,8 @@ def _entry_page(face: Face, night: Night, entry: Entry, played: Played, view: Vi
     answer = replace(page.answer, doubts=0, ways=page.answer.ways[:1])
     if entry.stage in (*evening.adds, *evening.sets):
         answer = replace(answer, first="")
+        if not played.result.decided:
+            answer = replace(answer, rows=[])  # who is level by this record alone says nothing of the evening
         if totals_of(played) == night.totals:
             answer = replace(answer, totals=[])
         elif answer.totals:

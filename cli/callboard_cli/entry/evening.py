@@ -9,12 +9,13 @@ from typing import Any
 
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.naming import own_command, short_name
-from callboard_cli.speech.wording import token
+from callboard_cli.speech.wording import label, token
 from callboard_locales import Catalog
 from callboard_nights.entries import Whole
 from callboard_nights.names import holds_names, meant, table_in
 from callboard_nights.night import Entry, Night
 from callboard_nights.typed import entry_model
+from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
 
 
@@ -88,14 +89,21 @@ def edited_stage(night: Night, entry: Entry) -> EveningStage:
 
 
 def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> list[str]:
-    """Return the words of an entry with these in place of those that they change: a player's line, a field."""
+    """Return the words of an entry with these in place of those that they change: a player's line, a field.
+
+    :raises RefusedError: where one of several lines, such as posters, is typed anew and nothing tells which.
+    """
     from callboard_cli.entry.asking.sheet import merged, nowhere, sheet_of  # noqa: PLC0415  # only an edit needs them
     from callboard_cli.entry.reading import typed  # noqa: PLC0415
 
     language = catalog.language
     told = reworded(entry.entered, stage.model, stage.game.id, catalog)
-    before = sheet_of(typed.write(told, stage, catalog), stage, language)
-    return [*merged(before, sheet_of(words, stage, language)).arguments(catalog), *nowhere(words, stage, language)]
+    before, newer = (sheet_of(line, stage, language) for line in (typed.write(told, stage, catalog), words))
+    for name, kind in newer.fields.items():
+        if kind is not newer.seats and 0 < newer.rows(name) < before.rows(name):  # which of them is meant?
+            values = {"count": before.rows(name), "field": label(catalog, stage.game.id, name)}
+            raise RefusedError([Problem((), "error.night.rows", values)])
+    return [*merged(before, newer).arguments(catalog), *nowhere(words, stage, language)]
 
 
 def reworded(raw: Mapping[str, Any], model: type[Record], game: str, catalog: Catalog) -> dict[str, Any]:

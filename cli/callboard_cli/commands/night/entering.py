@@ -64,7 +64,12 @@ def add(face: Face) -> Callable[..., None]:
             read = given(face, typed, words, as_json=as_json)
             # Who was asked has looked at this very round, whatever was entered meanwhile.
             raw = {**night.expected(typed.name), **read.raw} if read.again else read.raw
-            before, after = done(saved, name, lambda now_: acts.add(now_, typed.name, raw, now(), typed.words))
+            try:
+                before, after = done(saved, name, lambda now_: acts.add(now_, typed.name, raw, now(), typed.words))
+            except RefusedError:  # something was entered elsewhere meanwhile: what was answered is not lost
+                if read.again:
+                    face.emit(f"  {read.again}", err=True)
+                raise
             meanwhile = [entry.number for entry in before.entries[len(night.entries) :]]
             played = after.entries[-1].played
             assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits

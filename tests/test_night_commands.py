@@ -243,3 +243,67 @@ def test_help_of_an_entry_shows_the_line_of_the_stage_that_comes_next(histrio):
         assert "the end of a season" in page
         assert "callboard night add season" in page
     assert "callboard night add final" in histrio("add", "final", "--help", "--lang", "en").out
+
+
+def test_a_program_finds_no_changes_where_there_is_nothing_to_take_back(histrio):
+    for step in ("undo", "redo"):
+        ran = histrio(step, "--json")
+        assert (ran.status, ran.json()["changes"]) == (1, [])
+        assert ran.json()["errors"][0]["code"] == f"night.nothing-to-{step}"
+
+
+def test_a_program_that_edits_with_nothing_is_told_what_is_missing(histrio):
+    histrio("add", *SEASON)
+    ran = histrio("edit", "1", "--json")
+    assert ran.status == 1
+    assert {error["code"] for error in ran.json()["errors"]} == {"missing"}
+
+
+def test_what_was_taken_back_is_no_entry_that_does_not_fit(histrio):
+    histrio("add", *SEASON)
+    histrio("undo")
+    (entry,) = histrio("--json").json()["entries"]
+    assert (entry["stands"], entry["fits"], entry["record"]) == (False, True, None)
+
+
+def test_a_field_that_is_none_is_refused_in_an_edit_too(histrio):
+    histrio("add", *SEASON)
+    ran = histrio("edit", "1", "weather=fine", "--json")
+    assert (ran.status, [error["path"] for error in ran.json()["errors"]]) == (1, ["weather"])
+
+
+def test_an_edit_tells_what_came_of_the_entry_where_the_standing_does_not(night):
+    night("start", "turandot", "Ada", "Ben", "Cid")
+    night("add", "puccini=Ada", "Ada: 1", "Ben: 2 +1", "Cid: 2")
+    night("add", "Ada: 1", "Ben: 2", "Cid: 3 +3")
+    night("add", "Ada: 1", "Ben: 2", "Cid: 3")
+    told = night("edit", "1", "Cid: 2 +2", "--lang", "en").out
+    assert "entry 1, round 1: Ada: hires no. 1 · Ben: understudy · Cid: hires no. 2" in told
+    assert "entry 2, round 2: Check this: Cid: money cards: 3" in told
+    assert "at most 1 can be left" in told
+
+
+def test_of_several_lines_an_edit_asks_which(night):
+    night("start", "magnificent", "Ada")
+    poster = "11 +2, orange large, orange gem, tent +2"
+    lines = [f"poster: {poster}", f"poster: {poster}", "orange large 1", "orange gem 2", "limit=2"]
+    assert night("add", "perform", *lines).status == 0
+    ran = night("edit", "1", f"poster: {poster}", "--json")
+    assert (ran.status, ran.json()["errors"][0]["code"]) == (1, "night.rows")
+
+
+def test_a_damaged_file_is_told_of_where_nothing_is_found_in_it(histrio):
+    (file,) = histrio.home.glob("*.sqlite3")
+    file.write_bytes(b"no database at all" * 100)
+    ran = histrio("--json")
+    assert ran.status == 1
+    assert ran.json()["errors"][0]["code"] == "night.none"
+    assert len(ran.json()["warnings"]) == 1
+
+
+def test_a_receipt_of_several_records_that_add_up_is_none(night):
+    night("start", "historia", "Ada", "Ben")
+    night("add", "tally", "Ada: territories 40", "Ben: territories 30")
+    assert night("export", "--receipt").status == 0
+    night("add", "tally", "Ada: territories 2", "Ben: territories 3")
+    assert night("export", "--receipt").status == 1

@@ -152,7 +152,7 @@ def test_a_winner_is_told_once_and_totals_too(played):
 def test_in_brief_there_is_no_reason(played):
     told = played.told(nights.show_entry, "bad-histrio", played.night, View(brief=True)).splitlines()
     assert told == [
-        "Histrio · the end of a season · entry 2",
+        "Histrio · the end of a season · season 2 · entry 2",
         "season 2: Ada 12 · Ben 0 ecus",
         "Standing: Ada 24 · Ben 14 ecus",
     ]
@@ -383,7 +383,7 @@ def test_a_list_has_a_line_each():
     told = list(lines_of(Face(catalog("en"), plain=True), rows, "kit-histrio"))
     assert told == [
         "bad-histrio (bad) · Histrio · 2026-11-22 · Ada, Ben · going on · at Ben's",
-        "bat-histrio (bat) · Histrio · 2026-11-22 · Ada, Ben · first: Ada",
+        "bat-histrio (bat) · Histrio · 2026-11-22 · Ada, Ben · first place: Ada",
         "kit-histrio (k) · Histrio · 2026-11-22 · Ada, Ben · nobody has won · the current one",
         "lot-other (l) · other · 2026-11-22 · Ada, Ben · ended",
     ]

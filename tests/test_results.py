@@ -56,8 +56,9 @@ def test_five_players_on_a_phone_have_the_answer_and_the_way_to_the_reasons_on_o
     screen = lines[-(PHONE - math.ceil(len(onward) / 40)) :]
     assert "§1 season-matching-actors ·" in screen
     assert any(line.startswith("Open points of the rules: 5 (§1, §2,") for line in screen)
-    assert screen[-6:] == [
-        "Cleo 260 · Eve 17 · Ada and Dan 1 ·",
+    assert screen[-7:] == [
+        "Cleo 260 · Eve 17 ·",
+        "Ada and Dan: 1 each ·",
         "Bartholomew 0 ecus",
         "1 doubt at the top: look again; scored",
         "as typed",
@@ -84,8 +85,8 @@ HATS = (f"Ann: {ALIKE}, hat=3", f"Bob: {ALIKE}, hat=5")
 @pytest.mark.parametrize(
     ("players", "told"),
     [
-        (("Ann: 5", "Bob: 7", "Cid: 5"), "Bob 7 · Ann and Cid 5 ecus"),
-        (("Ann: 5", "Bob: 5"), "Ann and Bob 5 ecus"),
+        (("Ann: 5", "Bob: 7", "Cid: 5"), "Bob 7 · Ann and Cid: 5 ecus each"),
+        (("Ann: 5", "Bob: 5"), "Ann and Bob: 5 ecus each"),
         (("Player 1: 4", "Player 2: 1"), "Player 1: 4 · Player 2: 1 ecu"),
     ],
 )

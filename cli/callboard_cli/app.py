@@ -116,7 +116,9 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
         for line in getattr(error, "lines", ()):
             face.emit(line, err=True)
         named = next((argument for argument in arguments if argument in COMMANDS), "")
-        _fail(face, face.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))))
+        own = getattr(command.commands.get(named), "commands", {})
+        word = next((argument for argument in arguments if argument in own), "")
+        _fail(face, face.text("usage.help", command=" ".join(filter(None, ("callboard", named, word, "--help")))))
         return 2
 
 

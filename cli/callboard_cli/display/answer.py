@@ -86,7 +86,10 @@ def placed(face: Face, game: Game, places: Mapping[tuple[int, int, bool], list[s
         number = str(total).replace("-", "−")
         if place == ordered[-1]:
             number = face.beside(unit_of, f"{game.id}/unit.points", total)
-        told.append(f"{who}: {number}" if who[-1].isdecimal() else f"{who} {number}")
+        if len(places[place]) > 1:
+            told.append(face.text("result.each", names=who, total=number))
+        else:
+            told.append(f"{who}: {number}" if who[-1].isdecimal() else f"{who} {number}")
     return told
 
 

@@ -41,7 +41,7 @@ def _entry(words: Catalog, night: Night, entry: Entry) -> dict[str, Any]:
         "entered": dict(entry.entered),
         "record": record,
         "stands": entry.stands,
-        "fits": entry.fits,
+        "fits": entry.fits or not entry.stands,
     }
     if entry.problems:
         stage = stage_of(night.game, entry.stage)

@@ -48,6 +48,8 @@ def show_entry(face: Face, name: str, night: Night, view: View) -> None:
             face.emit(line)
         for line in _stands(face, night):
             face.emit(line)
+        for doubt in doubts(face, night, entry):
+            face.emit(doubt)
         return
     show_page(face, night.game, page, view)
     _standing(face, night)
@@ -252,7 +254,9 @@ def _entry_page(face: Face, night: Night, entry: Entry, played: Played, view: Vi
         answer = replace(answer, gains=[])
     number = face.text("night/number", number=entry.number)
     cited = replace(page.cited, open_text="night/readings")  # to be explained it would have to be entered again
-    return replace(page, title=f"{page.title} · {number}", answer=answer, cited=cited, again=view.again)
+    which = face.beside(what(night, entry))
+    title = page.title if which in page.title else f"{page.title} · {which}"
+    return replace(page, title=f"{title} · {number}", answer=answer, cited=cited, again=view.again)
 
 
 def _entry_lines(face: Face, night: Night, entry: Entry, *, with_standing: bool = False) -> list[str]:

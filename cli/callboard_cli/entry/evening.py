@@ -42,6 +42,12 @@ class EveningStage(Stage):
         """Return a player's name as the evening spells it, by a former one too."""
         return meant(name, self.players, self.night.seating.former) or name
 
+    def title(self, words: Catalog) -> str:
+        """Return what the stage is called, with which one of its kind comes next: the round, the season."""
+        numbers = self.night.expected(self.name).items()
+        told = [f"{label(words, self.game.id, name)} {value}" for name, value in numbers]
+        return ", ".join([super().title(words), *told])
+
     def reworded(self, raw: Mapping[str, Any], words: Catalog) -> Mapping[str, Any]:
         """Return raw data in canonical tokens with the reader's words in place of them; names stay as they are."""
         return reworded(raw, self.model, self.game.id, words)

@@ -13,7 +13,7 @@ from callboard_cli.entry.names import is_named, named_stage
 from callboard_cli.entry.reading.kinds import Kind
 from callboard_cli.entry.reading.short import Shorts, shorts_of
 from callboard_cli.entry.reading.tables import kinds_of
-from callboard_cli.speech.naming import score_command
+from callboard_cli.speech.naming import score_command, title_of
 from callboard_cli.speech.wording import token_words
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
@@ -58,6 +58,10 @@ class Stage:
     def called(self, name: str) -> str:
         """Return what a player goes by of whom it is known; any other name as it is."""
         return name
+
+    def title(self, words: Catalog) -> str:
+        """Return what the stage is called, in the reader's words."""
+        return title_of(words, self.game.id, self.name)
 
     def reworded(self, raw: Mapping[str, Any], words: Catalog) -> Mapping[str, Any]:
         """Return raw data in canonical tokens with the reader's words in place of them."""

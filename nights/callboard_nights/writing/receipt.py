@@ -25,6 +25,7 @@ from callboard_nights.writing.frame import TextError, in_json, parsed
 from callboard_nights.writing.packing import MOST, CutShortError, pack, unpack
 from callboard_nights.writing.replaying import Account, Entered
 from callboard_nights.writing.shapes import Version, entry_fits, game_of
+from callboard_scoring.evening import totals_of
 from callboard_scoring.fields import count
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES
@@ -69,6 +70,8 @@ def receipt(night: Night, version: str) -> str | None:
     if entry is None or entry.played is None or night.winners is None:
         return None
     played = entry.played
+    if not played.result.decided and night.totals != totals_of(played):
+        return None  # who leads follows from several records
     record = played.record.model_dump(mode="json", by_alias=True)
     if played.whose:
         record[WHOSE] = played.whose

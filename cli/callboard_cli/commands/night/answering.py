@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from callboard_cli.commands.given import refuse
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_nights.seating import LogError
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def answering(face: Face, *, as_json: bool) -> Iterator[Store]:
-    """Give the store to a command, and say what cannot be done.
+def answering(face: Face, *, as_json: bool, beside: Mapping[str, Any] | None = None) -> Iterator[Store]:
+    """Give the store to a command, and say what cannot be done; to programs with what else they look for `beside` it.
 
     :raises typer.Exit: with the status 1, where something cannot be done.
     """
@@ -31,17 +30,41 @@ def answering(face: Face, *, as_json: bool) -> Iterator[Store]:
     saved = store()
     try:
         yield saved
-    except RefusedError as error:
-        _refused(face, error, as_json=as_json)
-    except (LogError, CodeError) as error:
-        code = error.problem if isinstance(error, CodeError) else error.code
-        _refused(face, RefusedError([Problem((), code, error.values)]), as_json=as_json)
-    except StoreError as error:
-        values = {"path": str(error.path), **error.values}
-        _refused(face, RefusedError([Problem((), f"error.{error.code}", values)]), as_json=as_json)
+    except (RefusedError, LogError, CodeError, StoreError) as error:
+        errors = _told(face, _problems(error))
+        if as_json:
+            emit(face, saved, {**(beside or {}), "errors": errors})
+        else:
+            _warn(face, saved)
+            for one in errors:
+                face.say(one["text"], err=True)
+        raise typer.Exit(1) from None
     if not as_json:
-        for text in warnings(face, saved):
-            face.say(text, err=True)
+        _warn(face, saved)
+
+
+def _problems(error: Exception) -> RefusedError:
+    """Return what is wrong, whoever found it."""
+    if isinstance(error, RefusedError):
+        return error
+    if isinstance(error, CodeError):
+        return RefusedError([Problem((), error.problem, error.values)])
+    if isinstance(error, LogError):
+        return RefusedError([Problem((), error.code, error.values)])
+    values = {"path": str(getattr(error, "path", "")), **getattr(error, "values", {})}
+    return RefusedError([Problem((), f"error.{getattr(error, 'code', '')}", values)])
+
+
+def _told(face: Face, error: RefusedError) -> list[dict[str, str]]:
+    """Return what is wrong in words."""
+    from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415  # most things can be done
+
+    return refused(error, face.catalog, None, {}).errors
+
+
+def _warn(face: Face, saved: Store) -> None:
+    for text in warnings(face, saved):
+        face.say(text, err=True)
 
 
 def warnings(face: Face, saved: Store) -> list[str]:
@@ -56,16 +79,3 @@ def emit(face: Face, saved: Store, data: dict[str, Any]) -> None:
     """Print an answer for programs, with what the store had to do beside it."""
     told = warnings(face, saved)
     face.emit(to_json({"schema": SCHEMA, **data, **({"warnings": told} if told else {})}))
-
-
-def _refused(face: Face, error: RefusedError, *, as_json: bool) -> None:
-    """Say what cannot be done, and end the command."""
-    from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415  # most things can be done
-
-    refusal = refused(error, face.catalog, None, {})
-    if as_json:
-        refuse(face, refusal, as_json=True)
-    else:
-        for cause in refusal.messages:
-            face.say(cause.text, err=True)
-    raise typer.Exit(1) from None

@@ -148,10 +148,12 @@ def edit(face: Face) -> Callable[..., None]:
             number = _number(entry, night)
             before = acts.standing_entry(night, number)
             stage = edited_stage(night, before)
-            if not record and not is_asking(as_json=as_json):
+            if not record and not as_json and not is_asking(as_json=False):
                 raise CommandLineError("usage.record-missing")
-            words = record if is_file(record) else anew(record, before, stage, face.catalog)
-            read = given(face, stage, words, as_json=as_json) if record else _looked_at(face, stage, words)
+            is_whole = is_file(record) or (as_json and not record)  # a program's record stands for all of it
+            words = record if is_whole else anew(record, before, stage, face.catalog)
+            asks = not record and not as_json
+            read = _looked_at(face, stage, words) if asks else given(face, stage, words, as_json=as_json)
             at = now()
             told_change(
                 face,

@@ -37,6 +37,9 @@ def start(face: Face) -> Callable[..., None]:
         if not given and is_asked:
             given, number = asked_names(face, chosen)
             given = given or [face.text("setup.player-name", number=place + 1) for place in range(int(number))]
+        if not given:
+            fewest, most = chosen.players
+            raise CommandLineError("night.players-missing", least=fewest, most=most)
         try:
             number_of_players(chosen, given, "", Code.read(code, chosen.id).players if code else None)
         except CodeError as error:

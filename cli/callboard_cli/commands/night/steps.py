@@ -59,7 +59,7 @@ def _step(face: Face, act: Callable[[Night, str], Event], number: Callable[[Nigh
         *, dry: Annotated[bool, dry_option(face)] = False, as_json: Annotated[bool, json_option(face)] = False
     ) -> None:
         """Take a change back, or let it stand again."""
-        with answering(face, as_json=as_json) as saved:
+        with answering(face, as_json=as_json, beside={"changes": []}) as saved:
             at = now()
             told_change(face, saved, meant(saved), lambda night: act(night, at), number, dry=dry, as_json=as_json)
 

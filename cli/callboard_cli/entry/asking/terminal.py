@@ -12,7 +12,6 @@ from callboard_cli.entry.asking.talk import Talk
 from callboard_cli.entry.asking.words import asked, complaints, helped, told_so_far
 from callboard_cli.entry.refusing.pointing import pointed_all
 from callboard_cli.speech.face import Face, shortened, visible
-from callboard_cli.speech.naming import title_of
 from callboard_scoring.problems import Problem
 from callboard_scoring.records import Record
 
@@ -53,7 +52,7 @@ class _Terminal:
         """Ask for everything, and show it before it counts."""
         stage = self._talk.sheet.stage
         face = self._face
-        title = title_of(face.catalog, stage.game.id, stage.name)
+        title = stage.title(face.catalog)
         face.say(face.text("ask.intro", stage=f"{title[:1].upper()}{title[1:]}", help=HELP, back=BACK))
         try:
             if not self._talk.thorough:

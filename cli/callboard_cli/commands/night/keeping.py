@@ -8,14 +8,12 @@ import typer
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.showing import night_argument
 from callboard_cli.commands.night.steps import dry_option
-from callboard_cli.display.machine_nights import changes_data
 from callboard_cli.entry.choosing import is_asking, json_option
 from callboard_cli.entry.nights import Act, done, meant, now, opened, previewed
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_nights import acts
-from callboard_nights.changes import changes
 
 
 def end(face: Face) -> Callable[..., None]:
@@ -27,12 +25,9 @@ def end(face: Face) -> Callable[..., None]:
         """End the evening."""
         with answering(face, as_json=as_json) as saved:
             name = meant(saved)
-            if dry:
-                before, after = previewed(saved, name, lambda night: acts.end(night, now()))
-            else:
-                before, after = done(saved, name, lambda night: acts.end(night, now()))
+            _, after = (previewed if dry else done)(saved, name, lambda night: acts.end(night, now()))
             if as_json:
-                emit(face, saved, changes_data(name, changes(before, after)) if dry else {"night": name})
+                emit(face, saved, {"night": name})
             else:
                 from callboard_cli.display.nights import show_end  # noqa: PLC0415  # a program sees none
 

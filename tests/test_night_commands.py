@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from callboard_locales import catalog
-from conftest import LANGUAGES, ROOT, run_callboard
+from conftest import LANGUAGES, ROOT, run_callboard, start_callboard
 
 SEASON = ["season", "mood=comedy", "Ada: C3 C2 +4", "Ben: C2 T2"]
 OTHER = ["season", "mood=tragedy", "Ada: T1", "Ben: T3"]
@@ -307,3 +307,22 @@ def test_a_receipt_of_several_records_that_add_up_is_none(night):
     assert night("export", "--receipt").status == 0
     night("add", "tally", "Ada: territories 2", "Ben: territories 3")
     assert night("export", "--receipt").status == 1
+
+
+def completed(line, home):
+    """What Tab offers for the last word of a line."""
+    ran = start_callboard(_CALLBOARD_COMPLETE="fish", _CALLBOARD_LINE=line, CALLBOARD_LANG="en", CALLBOARD_HOME=home)
+    return [told.partition("\t")[0] for told in ran.out.splitlines()]
+
+
+def test_tab_knows_the_words_the_stages_the_players_and_the_evenings(histrio):
+    home = str(histrio.home)
+    name = histrio("--json").json()["night"]
+    assert completed("callboard night a", home) == ["add"]
+    assert completed("callboard night add ", home)[0] == "season"
+    assert completed("callboard night add season mo", home) == ["mood="]
+    assert completed("callboard night add season mood=", home) == ["mood=comedy", "mood=tragedy"]
+    assert "Ben:" in completed("callboard night add season 'Ada: C3' B", home)
+    assert "Ada:" not in completed("callboard night add season 'Ada: C3' A", home)
+    assert completed("callboard night resume ", home) == [name]
+    assert "--dry-run" in completed("callboard night undo --", home)

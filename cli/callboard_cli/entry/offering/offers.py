@@ -126,7 +126,11 @@ def night_record(face: Face) -> Callable[..., Offered]:
         before = ctx.params.get("record") or []
         if night is None or stage is None or any(word.endswith(RECORDS) for word in before):
             return []
-        found: Offered = list(candidates(next_stage(night, stage), before, incomplete, face.catalog))
+        own = next_stage(night, stage)
+        typed = {own.called(word.partition(":")[0]) for word in before if ":" in word}
+        names = [(f"{name}:", "") for name in night.players if own.seats is not None and name not in typed]
+        found: Offered = list(candidates(own, before, incomplete, face.catalog))
+        found = list(dict.fromkeys([*found, *_begun(incomplete, names)]))
         return found if before else found + _files(incomplete, RECORDS)
 
     return offer

@@ -232,13 +232,14 @@ def keep(path: Path, name: str) -> Path:
     import shutil  # noqa: PLC0415  # as above
 
     new = path.with_name(_COPY)
+    kept = path.with_name(f"{name}.sqlite3")
     with told(path):
-        for number in count(1):
-            kept = path.with_name(f"{name}{'' if number == 1 else f'-{number}'}.sqlite3")
+        for number in count(2):
             if not kept.exists():
                 break
             if filecmp.cmp(kept, path, shallow=False):  # somebody was killed before what comes next
                 return kept
+            kept = path.with_name(f"{name}-{number}.sqlite3")
         with _whole_or_not(new):
             shutil.copyfile(path, new)
             with new.open("rb+") as file:

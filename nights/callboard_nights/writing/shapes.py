@@ -64,7 +64,7 @@ class _Nothing(Record):
     pass
 
 
-_DATA: Mapping[Kind, type[Record]] = dict.fromkeys(get_args(Kind), _Nothing) | {
+_DATA: Mapping[str, type[Record]] = dict.fromkeys(get_args(Kind), _Nothing) | {
     "began": _Began,
     "entered": _Entered,
     "changed": _Changed,

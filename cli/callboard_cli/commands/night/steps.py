@@ -11,7 +11,7 @@ from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.nights import Act, done, meant, now, previewed
 from callboard_cli.speech.face import Face
 from callboard_nights import acts
-from callboard_nights.changes import changes
+from callboard_nights.changes import Changes, changes
 from callboard_nights.events import Event
 from callboard_nights.night import Night
 
@@ -30,18 +30,22 @@ def told_change(  # noqa: PLR0913  # what is done, to what, and how it is told
     """Say what an act changes, and then do it, unless it was only asked what it would."""
     before, after = previewed(saved, name, act)
     told = changes(before, after, number(before))
-    if not as_json:
-        from callboard_cli.display.changes import show_changes  # noqa: PLC0415  # a program sees none
-
-        show_changes(face, told, is_done=not dry)
+    _shown(face, told, is_done=not dry, as_json=as_json)
     if not dry:
         stood, stands = done(saved, name, act)
         if (stood.entries, stands.entries) != (before.entries, after.entries):  # somebody else was quicker
             told = changes(stood, stands, number(stood))
-            if not as_json:
-                show_changes(face, told, is_done=True)
+            _shown(face, told, is_done=True, as_json=as_json)
     if as_json:
         emit(face, saved, changes_data(name, told))
+
+
+def _shown(face: Face, told: Changes, *, is_done: bool, as_json: bool) -> None:
+    """Show people what changes; a program reads it at the end."""
+    if not as_json:
+        from callboard_cli.display.changes import show_changes  # noqa: PLC0415  # a program sees none
+
+        show_changes(face, told, is_done=is_done)
 
 
 def undo(face: Face) -> Callable[..., None]:

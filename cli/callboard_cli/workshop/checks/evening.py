@@ -92,7 +92,9 @@ def _wrong(draft: Draft, evening: Evening, past: Past) -> Iterator[Told]:
                     yield from _told(draft, carried.field, carried.value, past.at(now), fits)
     for part in ("table", "holds"):
         function = getattr(evening, part)
-        for now in _times(draft, *draft.game.stages) if function is not None else ():
+        if function is None:
+            continue
+        for now in _times(draft, *draft.game.stages):
             yield from _told(draft, part, function, past.at(now), _is_table if part == "table" else _is_held)
 
 

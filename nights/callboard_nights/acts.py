@@ -47,10 +47,20 @@ def add(night: Night, stage: str, raw: Mapping[str, Any], at: str, words: Words 
 
     :raises RefusedError: with all that is wrong with it; of an evening that is over or ended only that.
     """
-    if night.ended is not None:
-        raise RefusedError([Problem((), "error.night.ended")])
+    look_open(night)
     whole = night.whole(stage, raw, words)
     return Event("entered", at, "", {"stage": stage, "entered": whole.entered})
+
+
+def look_open(night: Night) -> None:
+    """Look whether anything can still be entered.
+
+    :raises RefusedError: when the evening is ended, or the game is over.
+    """
+    if night.ended is not None:
+        raise RefusedError([Problem((), "error.night.ended")])
+    if night.is_won:
+        raise RefusedError([Problem((), "error.night.over")])
 
 
 def change(night: Night, number: int, raw: Mapping[str, Any], at: str, words: Words = NO_WORDS) -> Event:

@@ -14,10 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from callboard_cli.display.machine_nights import summary_data
 from callboard_nights.acts import add, begin, end
 from callboard_nights.keeping.ids import new_id
 from callboard_nights.keeping.store import Store
+from callboard_nights.listing import summary_of
 from callboard_nights.night import night_of
 from callboard_scoring.games import find_game
 
@@ -41,7 +41,7 @@ def evening():
     ):
         log = (*log, add(night_of(log), stage, entered, "2026-01-01T20:00:00Z"))
     log = (*log, end(night_of(log), "2026-01-01T21:00:00Z"))
-    return log, summary_data(night_of(log))
+    return log, summary_of(night_of(log))
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -23,15 +23,7 @@ def command(face: Face) -> Callable[..., None]:
     """Return the command in the face's language."""
 
     def replay(
-        file: Annotated[
-            str,
-            typer.Argument(
-                metavar=face.text("replay.file-metavar"),
-                help=face.text("replay.file"),
-                show_default=False,
-                autocompletion=offers.files(*offers.TEXTS),
-            ),
-        ] = "",
+        file: Annotated[str, text_argument(face, "replay.file")] = "",
         *,
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
@@ -58,6 +50,16 @@ def command(face: Face) -> Callable[..., None]:
                 show_replay(face, told)
 
     return replay
+
+
+def text_argument(face: Face, message: str) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the argument that names the text of an evening; the message says what it is for."""
+    return typer.Argument(
+        metavar=face.text("replay.file-metavar"),
+        help=face.text(message),
+        show_default=False,
+        autocompletion=offers.files(*offers.TEXTS),
+    )
 
 
 def given_text(face: Face, given: str, *, as_json: bool) -> str:

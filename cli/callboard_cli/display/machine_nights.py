@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from callboard_cli.display.rulings import doubted
+from callboard_cli.display.machine_results import doubts_data
 from callboard_cli.entry.refusing.problems import described
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.data import SCHEMA
@@ -27,7 +27,7 @@ def night_data(words: Catalog, name: str, night: Night) -> dict[str, Any]:
         "note": night.note,
         "entries": [_entry(words, night, entry) for entry in night.entries],
         "standing": standing_data(night.standing),
-        "winners": winners_data(night),
+        "winners": _names(night.winners),
         "next": next_data(night),
     }
 
@@ -46,11 +46,8 @@ def _entry(words: Catalog, night: Night, entry: Entry) -> dict[str, Any]:
     if entry.problems:
         stage = stage_of(night.game, entry.stage)
         data["errors"] = [described(one, words, stage, entry.entered) for one in entry.problems]
-    doubts = entry.played.result.doubts if entry.played is not None else ()
-    if doubts:
-        data["doubts"] = [
-            {"path": one.path, "code": one.code, "text": doubted(words, night.game, one)} for one in doubts
-        ]
+    if entry.played is not None and entry.played.result.doubts:
+        data["doubts"] = doubts_data(words, night.game, entry.played.result)
     return data
 
 
@@ -62,26 +59,9 @@ def standing_data(standing: tuple[Standing, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def winners_data(night: Night) -> list[str] | None:
-    """Return who won; None as long as that is not known."""
-    return None if night.winners is None else list(night.winners)
-
-
 def next_data(night: Night) -> list[str]:
     """Return the command that comes next, as its words; none after the end."""
     return ["callboard", "night", "add", night.next.stage] if night.next is not None else []
-
-
-def summary_data(night: Night) -> dict[str, Any]:
-    """Return what a list of evenings tells of one."""
-    return {
-        "game": night.game.id,
-        "players": list(night.players),
-        "began": night.began,
-        "ended": night.ended,
-        "winners": winners_data(night),
-        "note": night.note,
-    }
 
 
 def changes_data(name: str, changes: Changes) -> dict[str, Any]:
@@ -96,8 +76,12 @@ def changes_data(name: str, changes: Changes) -> dict[str, Any]:
     if changes.table is not None:
         data["table"] = _pair(*map(dict, changes.table))
     if changes.winners is not None:
-        data["winners"] = _pair(*(None if names is None else list(names) for names in changes.winners))
+        data["winners"] = _pair(*map(_names, changes.winners))
     return data
+
+
+def _names(names: tuple[str, ...] | None) -> list[str] | None:
+    return None if names is None else list(names)
 
 
 def _pair(before: object, after: object) -> Mapping[str, object]:

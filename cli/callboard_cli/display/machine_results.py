@@ -73,9 +73,7 @@ def unruled_data(words: Catalog, game: Game, stage: str, result: AnyResult) -> R
         "rulings": [],
     }
     if result.doubts:
-        data["doubts"] = [
-            {"path": doubt.path, "code": doubt.code, "text": doubted(words, game, doubt)} for doubt in result.doubts
-        ]
+        data["doubts"] = doubts_data(words, game, result)
     if result.players:
         data["players"] = [
             _player(words, game, score, rank) for score, rank in zip(result.players, result.ranks(), strict=True)
@@ -86,6 +84,11 @@ def unruled_data(words: Catalog, game: Game, stage: str, result: AnyResult) -> R
         data["winners"] = list(result.winners)
         data["ladder"] = steps_data(words, game, result.ladder)
     return data
+
+
+def doubts_data(words: Catalog, game: Game, result: AnyResult) -> list[DoubtData]:
+    """Return what of a record cannot occur in play as the machine interface has it."""
+    return [{"path": one.path, "code": one.code, "text": doubted(words, game, one)} for one in result.doubts]
 
 
 def _player(words: Catalog, game: Game, score: Score, rank: int) -> PlayerData:

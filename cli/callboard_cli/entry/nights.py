@@ -74,8 +74,8 @@ def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
 
     :raises RefusedError: when it cannot be done; nothing is written.
     """
-    from callboard_cli.display.machine_nights import summary_data  # noqa: PLC0415  # as above
     from callboard_nights.keeping.store import Append  # noqa: PLC0415
+    from callboard_nights.listing import summary_of  # noqa: PLC0415  # as above
 
     stood: list[Night] = []
 
@@ -84,7 +84,7 @@ def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
         event = act(before)
         after = night_of((*log, event))
         stood[:] = [before, after]
-        return Append([event], summary_data(after))
+        return Append([event], summary_of(after))
 
     saved.append(name, decide)
     before, after = stood

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from callboard_cli.commands.night.answering import answering
-from callboard_cli.display.machine_nights import summary_data
 from callboard_cli.entry.nights import now
 from callboard_cli.speech.face import Face
 from callboard_nights.acts import begin
 from callboard_nights.keeping.ids import new_id
+from callboard_nights.listing import summary_of
 from callboard_nights.night import Night, night_of
 from callboard_scoring.game import Game
 
@@ -42,5 +42,5 @@ def begin_evening(face: Face, game: Game, names: Sequence[str], code: str, *, as
     with answering(face, as_json=as_json) as saved:
         log = begin(game, names, now(), code)
         night = night_of(log)
-        name = saved.begin(log, summary_data(night), night=new_id(game.id))
+        name = saved.begin(log, summary_of(night), night=new_id(game.id))
     return Begun(name, night, saved)

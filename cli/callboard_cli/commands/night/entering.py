@@ -56,7 +56,7 @@ def add(face: Face) -> Callable[..., None]:
         with answering(face, as_json=as_json) as saved:
             name = meant(saved)
             night = opened(saved, name)
-            _is_open(night)
+            acts.look_open(night)  # before anything is asked
             name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
             typed = _next(face, night, name_of_stage)
             if words and not is_file(words):
@@ -112,17 +112,6 @@ def _next(face: Face, night: Night, stage: str) -> EveningStage:
         return next_stage(night, night.game.stages[0])
     names = ", ".join(listed(face.catalog, night.game.id, one) for one in night.game.stages)
     raise CommandLineError("night.stage-missing", known=names)
-
-
-def _is_open(night: Night) -> None:
-    """Say that nothing can be entered any more before anything is asked.
-
-    :raises RefusedError: when the evening is ended, or somebody has won.
-    """
-    if night.ended is not None:
-        raise RefusedError([Problem((), "error.night.ended")])
-    if night.is_won:
-        raise RefusedError([Problem((), "error.night.over")])
 
 
 def edit(face: Face) -> Callable[..., None]:

@@ -7,14 +7,13 @@ import typer
 
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.showing import night_argument
-from callboard_cli.commands.replay import given_text
-from callboard_cli.display.machine_nights import summary_data
+from callboard_cli.commands.replay import given_text, text_argument
 from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.nights import meant
-from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import carries_letters, own_version
 from callboard_cli.speech.face import Face
+from callboard_nights.listing import summary_of
 from callboard_nights.night import night_of
 from callboard_scoring.problems import Problem, RefusedError
 
@@ -78,15 +77,7 @@ def import_command(face: Face) -> Callable[..., None]:
     """Return the command in the face's language."""
 
     def command(
-        file: Annotated[
-            str,
-            typer.Argument(
-                metavar=face.text("replay.file-metavar"),
-                help=face.text("night.import-file"),
-                show_default=False,
-                autocompletion=offers.files(*offers.TEXTS),
-            ),
-        ] = "",
+        file: Annotated[str, text_argument(face, "night.import-file")] = "",
         *,
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
@@ -103,7 +94,7 @@ def import_command(face: Face) -> Callable[..., None]:
                 raise RefusedError([Problem((), "error.night.import-dispute")])
             night = night_of(read.log)
             known = _known(saved, read.night, read.log)
-            name = known or saved.begin(read.log, summary_data(night), night=read.night, current=False)
+            name = known or saved.begin(read.log, summary_of(night), night=read.night, current=False)
             if as_json:
                 other = {"was": read.night} if name != read.night else {}
                 emit(face, saved, {"night": name, **other, "imported": known is None})

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.display.machine_nights import night_data, summary_data
+from callboard_cli.display.machine_nights import night_data
 from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.nights import meant, opened
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.face import Face
+from callboard_nights.listing import summary_of
 
 if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store, Summary
@@ -91,7 +92,7 @@ def list_(face: Face) -> Callable[..., None]:
 
 def table_of(saved: "Store", summary: "Summary") -> dict[str, Any]:
     """Return what a list tells of an evening; worked out anew where that was lost."""
-    return dict(summary.table) if summary.table is not None else summary_data(opened(saved, summary.night))
+    return dict(summary.table) if summary.table is not None else summary_of(opened(saved, summary.night))
 
 
 COMMANDS = {"show": show, "list": list_}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 if TYPE_CHECKING:
+    from callboard_scoring.counting import Otherwise
     from callboard_scoring.evening import Evening
     from callboard_scoring.ledger import AnyResult, Outcome
     from callboard_scoring.records import Record
@@ -85,6 +86,14 @@ class Game:
         from callboard_scoring.records import doubts_in  # noqa: PLC0415  # a description loads no rules
 
         return replace(self.scorer(stage)(record), doubts=tuple(doubts_in(record)))
+
+    def otherwise(self, stage: str, record: Record) -> tuple[Otherwise, ...]:
+        """Return what players would have, were one thing of a record of this stage decided another way.
+
+        The stage's module may say so in a function `otherwise`; most have nothing that people decide differently.
+        """
+        find: Callable[[Any], Iterable[Otherwise]] | None = getattr(self.load(stage), "otherwise", None)
+        return () if find is None else tuple(one for one in find(record) if one.points)
 
     def record(self, stage: str) -> type[Record]:
         """Return the model of this stage's record: what its scorer takes."""

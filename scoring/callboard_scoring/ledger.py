@@ -80,10 +80,16 @@ class Line:
     """The field of who is no player and yet has points, such as Turandot's imaginary one."""
     readings: tuple[Reading, ...] = ()
     """The notes of the rules texts that decided it, or that could have decided it otherwise."""
+    lacks: tuple[Line, ...] = ()
+    """Of a line that gave nothing: what was missing for it to give something, and how much; told where it is asked."""
 
     def under(self, *readings: Reading, when: object = True) -> Line:
         """Return the line with these readings too, if what they decide is the case here."""
         return replace(self, readings=(*self.readings, *readings)) if when else self
+
+    def lacking(self, *lines: Line) -> Line:
+        """Return the line with what was missing: any one of these would have given points."""
+        return replace(self, lacks=(*self.lacks, *lines))
 
 
 def readings_of(lines: Iterable[Line]) -> tuple[Reading, ...]:

@@ -1,0 +1,65 @@
+"""What each player's standing is made of: the lines of all entries that add to it, and what there was before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from callboard_nights.night import Entry, Night
+from callboard_scoring.counting import Otherwise, Part, Sum
+from callboard_scoring.evening import Played
+from callboard_scoring.ledger import Line
+
+
+def sums_of(night: Night) -> list[Sum]:
+    """Return what each player's standing is made of, in seat order; nothing where an evening adds no points up.
+
+    What was typed as a player's points or ecus may be more than the entries before gave: that is a start of its own.
+    """
+    evening = night.game.evening()
+    if not (evening.adds or evening.sets):
+        return []
+    counted = _counting(night)
+    return [Sum(name, tuple(_parts(night, counted, name))) for name in night.players]
+
+
+def otherwise_of(night: Night) -> Iterator[Otherwise]:
+    """Yield what players would have, were one thing of an entry that adds to the standing decided another way."""
+    for entry, played in _counting(night):
+        for one in night.game.otherwise(entry.stage, played.record):
+            yield replace(one, entry=entry.number)
+
+
+def _counting(night: Night) -> list[tuple[Entry, Played]]:
+    """Return the entries that the standing is made of: after one that counts everything anew, none before it."""
+    evening = night.game.evening()
+    played = [(entry, entry.played) for entry in night.entries if entry.played is not None]
+    counted = [(entry, one) for entry, one in played if one.stage in (*evening.adds, *evening.sets)]
+    anew = [] if evening.total else [place for place, (_, one) in enumerate(counted) if one.stage in evening.sets]
+    return counted[anew[-1] :] if anew else counted
+
+
+def _parts(night: Night, counted: Sequence[tuple[Entry, Played]], name: str) -> Iterator[Part]:
+    evening = night.game.evening()
+    before = 0
+    if not counted or counted[0][1].stage in evening.adds or evening.total:
+        before = night.start[name]
+        yield Part(before)
+    whole: Part | None = None
+    for entry, played in counted:
+        lines = [Part(line.points, line, entry.number) for line in _lines(played, name)]
+        yield Part(entry.totals[name] - before - sum(part.points for part in lines), entry=entry.number)
+        yield from lines
+        before = entry.totals[name]
+        if evening.total and played.stage in evening.sets:
+            start = next(score.start for score in played.result.players if score.name == name)
+            whole = Part(start, entry=entry.number, alone=True)
+    if whole is not None:
+        yield whole
+
+
+def _lines(played: Played, name: str) -> tuple[Line, ...]:
+    """Return the lines that a record gives a player; where it is about one alone, those that are nobody else's."""
+    if played.whose:
+        return played.result.lines if played.whose == name else ()
+    return next((score.lines for score in played.result.players if score.name == name), ())

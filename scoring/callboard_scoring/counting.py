@@ -1,0 +1,154 @@
+"""A total that somebody counted by hand: what was left out of it, or counted twice, to make it another than ours."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from callboard_scoring.ledger import AnyResult, Line, Reading
+
+Mistake = Literal["left-out", "doubled"]
+MOST = 20
+"""The most explanations that are told of one total."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a total: the points of a line, or those that were there before any line."""
+
+    points: int
+    line: Line | None = None
+    """None for what a player starts with."""
+    entry: int = 0
+    """The number of the entry of an evening that gives it; 0 where it comes of no entry."""
+    alone: bool = False
+    """Whether it is made of other parts, so that leaving it out explains a total only by itself."""
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the rule's section; None of a start."""
+        return None if self.line is None else self.line.reason.rule
+
+    @property
+    def case(self) -> str:
+        """The rule's case; `start` of a start."""
+        return "start" if self.line is None else self.line.reason.case
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A mistake that a person makes who counts: a part is left out or counted twice."""
+
+    part: Part
+    change: Mistake
+
+    @property
+    def effect(self) -> int:
+        """How many points more the person counts."""
+        return self.part.points if self.change == "doubled" else -self.part.points
+
+    @property
+    def key(self) -> tuple[str | None, str, int, str]:
+        """What tells two slips apart."""
+        return self.part.rule, self.part.case, self.part.points, self.change
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """What a player would have if one thing were decided another way that people may well have taken."""
+
+    name: str
+    points: int
+    """How many more than the result gives; fewer are negative, and never 0."""
+    why: Line | Reading
+    """What would be otherwise: a sentence, or the note of the rules texts that could be read another way."""
+    entry: int = 0
+    """The number of the entry of an evening that it is about."""
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What a player's total is made of."""
+
+    name: str
+    parts: tuple[Part, ...]
+
+    @property
+    def total(self) -> int:
+        """The points of all parts that are not made of others."""
+        return sum(part.points for part in self.parts if not part.alone)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A total that was claimed, beside ours."""
+
+    name: str
+    total: int
+    claimed: int
+    explanations: tuple[tuple[Slip, ...], ...] = ()
+    """Each by itself makes the difference: one slip each, or where no single one does, two."""
+    more: bool = False
+    """Whether there are more explanations than are told."""
+    otherwise: tuple[Otherwise, ...] = ()
+    """What else makes the difference."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both are the same."""
+        return self.total == self.claimed
+
+
+def sums_of(result: AnyResult) -> list[Sum]:
+    """Return what each player's total is made of; nothing at a stage without totals."""
+    if not result.scored:
+        return []
+    return [
+        Sum(score.name, (Part(score.start), *(Part(line.points, line) for line in score.lines)))
+        for score in result.players
+    ]
+
+
+def checked(own: Sum, claimed: int, otherwise: Iterable[Otherwise] = ()) -> Checked:
+    """Compare a claimed total with ours, and find what makes the difference."""
+    difference = claimed - own.total
+    if not difference:
+        return Checked(own.name, own.total, claimed)
+    found = list(islice(_explanations(own.parts, difference), MOST + 1))
+    others = tuple(one for one in otherwise if one.name == own.name and one.points == difference)
+    return Checked(own.name, own.total, claimed, tuple(found[:MOST]), len(found) > MOST, others)
+
+
+def _explanations(parts: Sequence[Part], difference: int) -> Iterator[tuple[Slip, ...]]:
+    """Yield each single slip that makes the difference; where there is none, each two that do it together.
+
+    Equal slips are one, and parts without points explain nothing. Each slip is looked at once, whatever their number.
+    """
+    every = [part for part in parts if part.points]
+    slips = {slip.key: slip for slip in reversed(list(_slips(every)))}
+    ordered = [slips[key] for key in dict.fromkeys(slip.key for slip in _slips(every))]
+    singles = [slip for slip in ordered if slip.effect == difference]
+    if singles:
+        yield from ((slip,) for slip in singles)
+        return
+    times = Counter((part.rule, part.case, part.points) for part in every if not part.alone)
+    together = [slip for slip in ordered if not slip.part.alone]
+    places: dict[int, list[int]] = defaultdict(list)
+    for place, slip in enumerate(together):
+        places[slip.effect].append(place)
+    for place, slip in enumerate(together):
+        others = places.get(difference - slip.effect, [])
+        first = place if times[slip.key[:3]] > 1 else place + 1  # of two equal lines both may be left out
+        yield from ((slip, together[other]) for other in others[bisect_left(others, first) :])
+
+
+def _slips(parts: Iterable[Part]) -> Iterator[Slip]:
+    """Yield what can go wrong with each part; nobody counts twice what was there before."""
+    for part in parts:
+        yield Slip(part, "left-out")
+        if part.line is not None:
+            yield Slip(part, "doubled")

@@ -1,0 +1,110 @@
+"""A total that somebody counted by hand: every mistake that explains it is found, and nothing that does not."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from callboard_nights import acts
+from callboard_nights.counting import sums_of as sums_of_night
+from callboard_nights.night import night_of
+from callboard_scoring.counting import MOST, Part, Sum, checked, sums_of
+from callboard_scoring.games import GAMES, find_game
+from callboard_scoring.ledger import Reason
+from played import PLAYED, scored, seats, steps
+
+AT = "2026-11-22T19:30:00Z"
+few = settings(max_examples=max(3, settings().max_examples // 10))
+seeds = st.integers(0, 2**32 - 1)
+lines = st.builds(
+    lambda case, points: Reason(f"game/rule.{case}")(points), st.sampled_from("abcde"), st.integers(-6, 6)
+)
+sums = st.builds(
+    lambda start, own: Sum("Ann", (Part(start), *(Part(line.points, line) for line in own))),
+    st.integers(-6, 6),
+    st.lists(lines, max_size=9),
+)
+
+
+def told(checked_):
+    return [tuple(sorted((*slip.key[1:],) for slip in one)) for one in checked_.explanations]
+
+
+def found_slowly(own, difference):
+    """Return all explanations of one mistake, or else of two, as a set, by trying each."""
+    mistakes = [
+        (place, part.case, part.points, change, part.points * (1 if change == "doubled" else -1))
+        for place, part in enumerate(own.parts)
+        for change in ("left-out", "doubled")
+        if part.points and (part.line or change == "left-out")
+    ]
+    singles = {(one[1:4],) for one in mistakes if one[4] == difference}
+    return singles or {
+        tuple(sorted((one[1:4], other[1:4])))
+        for one, other in combinations(mistakes, 2)
+        if one[0] != other[0] and one[4] + other[4] == difference
+    }
+
+
+@given(sums, st.integers(-20, 20))
+def test_what_one_or_two_mistakes_explain_is_found_and_nothing_else(own, difference):
+    result = checked(own, own.total + difference)
+    expected = found_slowly(own, difference) if difference else set()
+    assert result.agrees == (difference == 0)
+    assert len(set(told(result))) == len(result.explanations)
+    assert set(told(result)) <= expected
+    assert len(result.explanations) == min(MOST, len(expected))
+    assert result.more == (len(expected) > MOST)
+
+
+def test_of_several_equal_lines_both_can_be_left_out():
+    line = Reason("game/rule.a")(3)
+    own = Sum("Ann", (Part(0), Part(3, line), Part(3, line)))
+    assert told(checked(own, 0)) == [(("a", 3, "left-out"), ("a", 3, "left-out"))]
+    assert checked(Sum("Ann", (Part(0), Part(3, line))), -3).explanations == ()
+
+
+def test_what_is_made_of_other_parts_explains_a_total_by_itself_alone():
+    line = Reason("game/rule.a")(3)
+    own = Sum("Ann", (Part(10), Part(3, line), Part(10, entry=2, alone=True)))
+    assert own.total == 13
+    assert told(checked(own, 3)) == [(("start", 10, "left-out"),)]
+    assert told(checked(own, 0)) == [(("a", 3, "left-out"), ("start", 10, "left-out"))]
+    assert checked(own, -7).explanations == ()
+
+
+@pytest.mark.parametrize(("game", "stage"), [(game.id, stage) for game in GAMES for stage in game.stages])
+def test_every_total_is_the_sum_of_its_parts(game, stage):
+    result = scored(game, stage, find_game(game).example(stage))
+    totals = {score.name: score.total for score in result.players} if result.scored else {}
+    assert {own.name: own.total for own in sums_of(result)} == totals
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@few
+@given(seeds)
+def test_every_standing_is_the_sum_of_its_parts(game, seed):
+    names = seats(game, seed)
+    log = acts.begin(find_game(game), names, AT)
+    for step in steps(game, seed, names):
+        log = (*log, acts.add(night_of(log), step.stage, step.entered, AT))
+        night = night_of(log)
+        totals = dict(night.totals) if game != "intrigo" else {}
+        assert {own.name: own.total for own in sums_of_night(night)} == totals
+
+
+@few
+@given(seeds)
+def test_a_season_left_out_of_an_evening_is_found(seed):
+    names = seats("histrio", seed)
+    log = acts.begin(find_game("histrio"), names, AT)
+    for step in (step for step in steps("histrio", seed, names) if step.stage == "season"):
+        log = (*log, acts.add(night_of(log), step.stage, step.entered, AT))
+    for own in sums_of_night(night_of(log)):
+        for part in own.parts:
+            if part.line is not None and part.points:
+                explained = checked(own, own.total - part.points).explanations
+                assert (part.line.reason, part.points) in {
+                    (slip.part.line and slip.part.line.reason, slip.part.points) for (slip,) in explained
+                } or len(explained) == MOST

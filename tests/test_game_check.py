@@ -239,6 +239,10 @@ CODE = [
     ("chance that is not drawn", all_of(instead("setup.py", "SEATS = reason", "FEW = []\nSEATS = reason"), instead("setup.py", "    take = {", "    FEW.append(1)\n    lamp = names[len(FEW) % 2]\n    take = {")), "setup.py", "setup-chance", ("for 2",)),
     ("a number without a limit", instead("final.py", "Annotated[int, count(0, MOST_MOONS_HELD), ", "Annotated[int, "), "final.py", "unlimited", ("players[].moons", "final")),
     ("a list without a limit", all_of(instead("night.py", "Field(max_length=JAR), ", ""), without_case("golden/refused.toml", "six fireflies")), "night.py", "unlimited", ("players[].jar", "night")),
+    ("something otherwise at no stage", added("otherwise.py", 'OTHERWISE = {"dawn": lambda record: ()}\n'), "otherwise.py", "evening-stage", ("OTHERWISE", "dawn")),
+    ("nothing in what is otherwise", added("otherwise.py", "STAGES = {}\n"), "otherwise.py", "import", ("OTHERWISE",)),
+    ("what breaks off as it looks for what is otherwise", added("otherwise.py", 'OTHERWISE = {"night": lambda record: [1 / 0]}\n'), "examples.toml", "example-crash", ("otherwise.py:1", "ZeroDiv")),
+    ("a reason of what is otherwise that no case meets", added("otherwise.py", 'from callboard_scoring.ledger import reason\n\n# NOTE: nobody.\nOWLS = reason("fireflies/owl.owls")\nOTHERWISE = {}\n'), "otherwise.py", "unreached", ("fireflies/owl.owls",)),
 ]  # fmt: skip
 EVENING_END = '    sets=("final",),\n'
 

@@ -27,7 +27,7 @@ def otherwise_of(night: Night) -> Iterator[Otherwise]:
     """Yield what players would have, were one thing of an entry that adds to the standing decided another way."""
     for entry, played in _counting(night):
         for one in night.game.otherwise(entry.stage, played.record):
-            yield replace(one, entry=entry.number)
+            yield replace(one, name=one.name or played.whose, entry=entry.number)
 
 
 def _counting(night: Night) -> list[tuple[Entry, Played]]:

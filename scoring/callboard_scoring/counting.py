@@ -62,6 +62,7 @@ class Otherwise:
     """What a player would have if one thing were decided another way that people may well have taken."""
 
     name: str
+    """Empty where a record does not say whose it is."""
     points: int
     """How many more than the result gives; fewer are negative, and never 0."""
     why: Line | Reading
@@ -101,6 +102,14 @@ class Checked:
     def agrees(self) -> bool:
         """Whether both are the same."""
         return self.total == self.claimed
+
+
+def differing(ours: AnyResult, other: AnyResult, why: Line | Reading) -> Iterator[Otherwise]:
+    """Yield who has another total in one result than in the other."""
+    totals = {score.name: score.total for score in ours.players}
+    for score in other.players:
+        if score.total != totals[score.name]:
+            yield Otherwise(score.name, score.total - totals[score.name], why)
 
 
 def sums_of(result: AnyResult) -> list[Sum]:

@@ -76,6 +76,15 @@ class Game:
         """Import a module of the game's folder: a stage's, or `setup`."""
         return import_module(f"{self.package}.{module}")
 
+    def _load_if_there(self, module: str) -> Any | None:  # noqa: ANN401  # as above
+        """Import a module that a game may do without; None where it does."""
+        try:
+            return self.load(module)
+        except ModuleNotFoundError as error:
+            if error.name != f"{self.package}.{module}":
+                raise
+            return None
+
     def scorer(self, stage: str) -> Callable[[Any], AnyResult]:
         """Return the function that scores a record of this stage."""
         score: Callable[[Any], AnyResult] = self.load(stage).score
@@ -90,10 +99,16 @@ class Game:
     def otherwise(self, stage: str, record: Record) -> tuple[Otherwise, ...]:
         """Return what players would have, were one thing of a record of this stage decided another way.
 
-        The stage's module may say so in a function `otherwise`; most have nothing that people decide differently.
+        `otherwise` in the folder says it of those stages in which people decide something differently. What has the
+        same cause and makes the same difference is told once.
         """
-        find: Callable[[Any], Iterable[Otherwise]] | None = getattr(self.load(stage), "otherwise", None)
-        return () if find is None else tuple(one for one in find(record) if one.points)
+        module = self._load_if_there("otherwise")
+        find: Callable[[Any], Iterable[Otherwise]] | None = module and module.OTHERWISE.get(stage)
+        found: list[Otherwise] = []
+        for one in find(record) if find else ():
+            if one.points and one not in found:
+                found.append(one)
+        return tuple(found)
 
     def record(self, stage: str) -> type[Record]:
         """Return the model of this stage's record: what its scorer takes."""
@@ -117,12 +132,8 @@ class Game:
         """Return what an evening carries over and adds up; nothing, where the folder does not say."""
         from callboard_scoring.evening import Evening  # noqa: PLC0415  # a description loads no rules
 
-        try:
-            evening: Evening = self.load("evening").EVENING
-        except ModuleNotFoundError as error:
-            if error.name != f"{self.package}.evening":
-                raise
-            return Evening()
+        module = self._load_if_there("evening")
+        evening: Evening = module.EVENING if module else Evening()
         return evening
 
     def setup(self) -> tuple[Callable[..., Setup], type[Record]]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from callboard_cli.entry.keys import guessed
+from callboard_scoring.counting import Otherwise
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
 from callboard_scoring.problems import Problem, RefusedError
@@ -21,6 +22,8 @@ class Played:
     result: AnyResult | None = None
     refused: tuple[Problem, ...] = ()
     crash: Exception | None = None
+    otherwise: tuple[Otherwise, ...] = ()
+    """What players would have, were one thing decided another way."""
 
 
 def play(game: Game, stage: str, model: type[Record], words: Words, raw: object) -> Played:
@@ -28,7 +31,7 @@ def play(game: Game, stage: str, model: type[Record], words: Words, raw: object)
     record = None
     try:
         record = read_record(model, _content(raw), words)
-        return Played(record, game.score(stage, record))
+        return Played(record, game.score(stage, record), otherwise=game.otherwise(stage, record))
     except RefusedError as error:
         return Played(refused=tuple(guessed(error.problems, model, game.id)))
     except Exception as error:  # noqa: BLE001  # whatever a game under construction does

@@ -1,4 +1,4 @@
-"""Checks of a game's code: its description, its stages, their examples and limits, and its set-up."""
+"""Checks of a game's code: its description, its stages, their examples and limits, its set-up, what is otherwise."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding, trouble
 from callboard_cli.workshop.telling import said, untold
 from callboard_scoring.games import find_game
+from callboard_scoring.ledger import Line
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import seats_of
 from callboard_scoring.setup import Setup
@@ -170,6 +171,7 @@ def _box(draft: Draft) -> tuple[Mapping[str, int], set[str]]:
 def told(draft: Draft) -> Iterator[Finding]:
     """Look whether every line that examples, cases and set-ups give can be told in words."""
     lines = [line for setup in draft.setups if isinstance(setup.made, Setup) for line in setup.made.steps]
+    lines += [one.why for case in draft.golden for one in case.played.otherwise if isinstance(one.why, Line)]
     played = [draft.play(name, stage.example) for name, stage in draft.stages.items() if stage.example is not None]
     for one in (*played, *(case.played for case in draft.golden)):
         lines += one.result.told() if one.result is not None else ()
@@ -178,6 +180,21 @@ def told(draft: Draft) -> Iterator[Finding]:
     for line in kinds.values():
         for language, error in untold(draft, line):
             yield Finding(draft.files.catalogs[language], "check.untold", {"id": line.reason.id, "error": error})
+
+
+def otherwise(draft: Draft) -> Iterator[Finding]:
+    """Look whether what people decide differently, where a game says it, is of stages that there are."""
+    file = draft.files.code / "otherwise.py"
+    if not file.exists():
+        return
+    try:
+        said = draft.game.load("otherwise").OTHERWISE
+    except Exception as error:  # noqa: BLE001  # whatever a module under construction does
+        yield Finding(file, "check.import", trouble(error, draft.files.code))
+        return
+    for stage in said:
+        if stage not in draft.game.stages:
+            yield Finding(file, "check.evening-stage", {"part": "OTHERWISE", "stage": stage})
 
 
 def _module(draft: Draft, stage: str) -> Any:  # noqa: ANN401  # a path
@@ -207,4 +224,4 @@ def _unlimited(schema: Any, definitions: Mapping[str, Any], path: str) -> Iterat
             yield from _unlimited(inner, definitions, path)
 
 
-CHECKS = (description, seats, stages, path, examples, limits, setups, told)
+CHECKS = (description, seats, stages, path, examples, limits, setups, told, otherwise)

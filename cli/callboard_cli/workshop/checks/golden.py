@@ -93,10 +93,13 @@ def _or_nothing(value: object) -> object:
 
 
 def reached(draft: Draft) -> Iterator[Finding]:
-    """Look whether every reason is told by a golden case or a set-up, and every refusal by a case of refusal."""
+    """Look whether every reason is told by a golden case or a set-up, and every refusal by a case of refusal.
+
+    What could be otherwise in a case is told as well.
+    """
     if set(draft.stages) != set(draft.game.stages) or draft.options is None:
         return  # a stage that does not load reaches nothing
-    told = {name for case in draft.golden for name in reasons_told(case.played.result)}
+    told = {name for case in draft.golden for name in reasons_told((case.played.result, case.played.otherwise))}
     told |= {name for setup in draft.setups if isinstance(setup.made, Setup) for name in reasons_told(setup.made)}
     for name, path in draft.reasons.items():
         if name not in told:

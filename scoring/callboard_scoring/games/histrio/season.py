@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated
 
@@ -167,12 +167,13 @@ def _is_paid_anyway(player: Player, mood: Mood) -> bool:
 def _choice_matters(player: Player, differences: dict[str, int]) -> bool:
     """Tell whether any show would be rewarded otherwise if the player's chameleons counted against the mood."""
     against = {**differences, player.name: differences[player.name] - 2 * player.chameleons}
-    return _rewarded(against) != _rewarded(differences)
+    return times_rewarded(against) != times_rewarded(differences)
 
 
-def _rewarded(differences: dict[str, int]) -> dict[str, bool]:
-    """Return whose shows please, and which of them are the best."""
-    return {name: size == max(differences.values()) for name, size in differences.items() if size > 0}
+def times_rewarded(differences: Mapping[str, int], least: int = 1) -> dict[str, int]:
+    """Return how often each show is rewarded that pleases, with so great a difference at least: the best twice."""
+    best = max(differences.values())
+    return {name: 1 + (size == best) for name, size in differences.items() if size >= least}
 
 
 def _matching_actors(player: Player, mood: Mood) -> Line:

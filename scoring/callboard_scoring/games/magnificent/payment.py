@@ -57,11 +57,15 @@ def left(player: Holder) -> int:
     return max(0, player.coins - due(player.dice))
 
 
+def paid_alone(card: Card, player: Holder) -> int:
+    """Return what a card with the sum of dice would give if it counted the coins paid, and not those due."""
+    paid = min(due(player.dice), player.coins)
+    return paid if card.max is None else min(paid, card.max)
+
+
 def is_short(card: Card, player: Holder) -> bool:
     """Tell whether a card with the sum of dice gives more than a player had coins to pay."""
-    paid = min(due(player.dice), player.coins)
-    paid_alone = paid if card.max is None else min(paid, card.max)
-    return card.condition == "dice-sum" and paid_alone < points_now(card, player.dice)
+    return card.condition == "dice-sum" and paid_alone(card, player) < points_now(card, player.dice)
 
 
 def pay(player: Holder, round_number: int) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Annotated, Any
@@ -189,18 +189,27 @@ def sets_within(record: Perform, limit: int) -> list[tuple[int, ...]]:
     return [chosen for size in range(min(limit, len(places)) + 1) for chosen in combinations(places, size)]
 
 
+def best_of(shows: Iterable[Show]) -> Show:
+    """Return the set that is worth most; no two are worth the same."""
+    return max(shows, key=lambda each: each.worth)
+
+
+def shows_within(record: Perform) -> list[Show]:
+    """Return every set that the space allows and that can be completed; the empty one can."""
+    return [found for chosen in sets_within(record, record.limit) if (found := show(record, chosen)) is not None]
+
+
 def score(record: Perform) -> Result[PerformOutcome]:
     """Find the best set of posters among all sets that the space allows, the empty one too."""
-    sets = sets_within(record, record.limit)
-    shows = [found for chosen in sets if (found := show(record, chosen)) is not None]
-    best = max(shows, key=lambda each: each.worth)
+    sets, shows = sets_within(record, record.limit), shows_within(record)
+    best = best_of(shows)
     lines = (*_posters(record, best), *_trainers(record, best), *_gems(best), *_besides(best, shows))
     examined = EXAMINED(examined=len(sets), limit=record.limit)
     return Result(
         lines=(
             *lines,
             examined.under(UNNUMBERED, when=_could_perform(record)).under(
-                ONE_LEFT_OUT, when=_each_spared(record, best)
+                ONE_LEFT_OUT, when=best_if_each_spared(record, best)
             ),
         ),
         outcome=PerformOutcome(
@@ -264,15 +273,18 @@ def _could_perform(record: Perform) -> bool:
     return not record.limit and nothing is not None and any(each and each.worth > nothing.worth for each in some)
 
 
-def _each_spared(record: Perform, best: Show) -> bool:
-    """Tell whether a tile left out of each poster, and not of one, would have made a better set possible."""
-    if not record.left_out:
-        return False
-    for chosen in sets_within(record, record.limit):
-        found = show(record, chosen, len(chosen))
-        missing = [*tiles_missing([record.posters[place] for place in chosen], record.camp).elements()]
-        if found and found.worth > best.worth:
-            for places in permutations(chosen, len(missing)):
-                if all(record.posters[place].tiles.get(tile) for place, tile in zip(places, missing, strict=True)):
-                    return True
-    return False
+def best_if_each_spared(record: Perform, best: Show) -> Show | None:
+    """Return the set that would be better than the best if a tile were left out of each poster, and not of one."""
+    sets = sets_within(record, record.limit) if record.left_out else []
+    shows = [found for chosen in sets if (found := show(record, chosen, len(chosen))) is not None]
+    better = [found for found in shows if found.worth > best.worth and _is_one_of_each(record, found)]
+    return best_of(better) if better else None
+
+
+def _is_one_of_each(record: Perform, found: Show) -> bool:
+    """Tell whether each tile that is missing can be left out of another poster that shows it."""
+    missing = [*tiles_missing([record.posters[place] for place in found.posters], record.camp).elements()]
+    return any(
+        all(record.posters[place].tiles.get(tile) for place, tile in zip(places, missing, strict=True))
+        for places in permutations(found.posters, len(missing))
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
 from math import factorial
 from typing import Annotated, Any
@@ -88,6 +88,10 @@ def worth_at_most(singer: Singer, role: str, per_favourite: int) -> int:
     return per_favourite if favourite(singer) == role else worth(singer, role, per_favourite)
 
 
+Worth = Callable[[Singer, str, int], int]
+"""What depends on who sings a role, by what reading of the rules: `worth`, or `worth_at_most`."""
+
+
 @dataclass(frozen=True)
 class Best:
     """The best castings of six singers."""
@@ -100,9 +104,7 @@ class Best:
     """How many castings are as good."""
 
 
-def best_casting(
-    singers: Sequence[Singer], per_favourite: int, worth: Callable[[Singer, str, int], int] = worth
-) -> Best:
+def best_casting(singers: Sequence[Singer], per_favourite: int, worth: Worth = worth) -> Best:
     """Find the best casting, exactly: for each set of singers left, the best of the roles that remain.
 
     The 64 sets cover all 720 orders. `per_favourite` is what a favourite role gives: 1 point, 2 under the director who
@@ -136,8 +138,8 @@ def best_casting(
     return Best(most[0], tuple(casting), ways[0])
 
 
-def casting_points(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> int:
-    """Return what a casting itself gives: favourite roles less mismatches."""
+def casting_points(singers: Sequence[Singer], casting: Casting, per_favourite: int, worth: Worth = worth) -> int:
+    """Return what a casting itself gives: favourite roles less mismatches; `worth` is by what reading of the rules."""
     return sum(worth(singers[i], role, per_favourite) for i, role in zip(casting, ROLES, strict=True))
 
 
@@ -151,6 +153,24 @@ def swaps(casting: Casting, other: Casting) -> list[tuple[str, str]]:
             now[place], now[elsewhere] = now[elsewhere], now[place]
             done.append((ROLES[place], ROLES[elsewhere]))
     return done
+
+
+@cache
+def _nearest_first() -> tuple[tuple[int, ...], ...]:
+    """Return all orders of six, those first that take the fewest swaps."""
+    orders = permutations(range(SINGERS))
+    return tuple(sorted(orders, key=lambda order: len(swaps(tuple(range(SINGERS)), order))))
+
+
+def other_castings(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> dict[int, Casting]:
+    """Return all that other castings give, each with a casting that takes the fewest swaps from this one."""
+    values = [[worth(singer, role, per_favourite) for singer in singers] for role in ROLES]
+    found: dict[int, Casting] = {}
+    for order in _nearest_first():
+        other = tuple(casting[place] for place in order)
+        found.setdefault(sum(row[singer] for row, singer in zip(values, other, strict=True)), other)
+    del found[sum(row[singer] for row, singer in zip(values, casting, strict=True))]
+    return found
 
 
 def mending(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> list[tuple[str, str]]:

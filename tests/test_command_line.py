@@ -727,3 +727,21 @@ def test_a_beginning_is_first_one_in_the_readers_language():
     assert run_callboard("example", "magn", "fin").status == 0  # the Spanish name of a round begins so too
     assert run_callboard("example", "magn", "fin", "--lang", "es").status == 2
     assert run_callboard("example", "magn", "f").status == 2  # one letter is the beginning of too much
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["score", "hstrio", "season"], "usage.no-game"),
+        (["score", "histrio", "nothing-like-it"], "usage.no-stage"),
+        (["night", "add", "season", "--so"], "usage.no-option"),
+        (["setup", "histrio", "--players", "9"], "usage.players"),
+        (["score", "histrio", "final", "Ada: 1", "Ben: 2", "--of", "Cleo"], "usage.no-player"),
+    ],
+)
+def test_a_program_reads_what_is_wrong_with_its_command_line_where_it_reads_everything(arguments, code, tmp_path):
+    run = run_callboard(*arguments, "--json", CALLBOARD_HOME=str(tmp_path))
+    assert (run.status, run.err) == (2, "")
+    (error,) = run.json()["errors"]
+    assert (error["path"], error["code"]) == ("", code)
+    assert error["text"]

@@ -32,7 +32,7 @@ AT = "2026-11-22T20:00:00Z"
 def worded(raw, stage, language):
     """What is entered, as words of a command line in a language."""
     words = catalog(language)
-    return typed.write(reworded(raw, stage.model, stage.game.id, words), stage, words)
+    return typed.write(reworded(raw, stage.model, stage.game, words), stage, words)
 
 
 def answers(stage, raw, language):
@@ -159,6 +159,39 @@ def test_who_leaves_half_way_has_a_command_that_goes_on_and_nothing_was_saved(tm
     assert run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"] == []
 
 
+@one_language
+def test_the_answers_of_a_window_that_was_closed_are_there_when_one_comes_back(language, tmp_path):
+    home = str(tmp_path)
+    run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "add", "--lang", language, CALLBOARD_HOME=home)
+    answer(child, "comedy", "C3 +4")
+    child.expect("Ben.*: $")
+    child.close(force=True)
+    command = {"en": "night add season", "ru": "night add сезон", "es": "night add temporada"}[language]
+    assert f"callboard {command}" in run_callboard("night", "--lang", language, CALLBOARD_HOME=home).out
+    child = spawn_callboard("night", "add", "--lang", language, CALLBOARD_HOME=home)
+    child.expect(r"Ada: C3 \+4\r\n")
+    answer(child, "T2", "")
+    rest(child)
+    (entry,) = run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"]
+    assert [player["troupe"] for player in entry["record"]["players"]] == [["C3"], ["T2"]]
+    assert entry["record"]["mood"] == "comedy"
+    child = spawn_callboard("night", "add", "--lang", language, CALLBOARD_HOME=home)
+    answer(child, "tragedy")
+    child.expect("Ada.*: $")  # what was entered is not offered once more
+    child.close(force=True)
+
+
+def test_a_draft_that_cannot_be_read_is_none(tmp_path):
+    home = str(tmp_path)
+    run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
+    for text in ('{"night": 1}', "[[" * 9999, '{"night": "', "null", "x" * 200_000):
+        (tmp_path / "draft.json").write_text(text, encoding="utf-8")
+        shown = run_callboard("night", "--lang", "en", CALLBOARD_HOME=home)
+        assert shown.status == 0
+        assert "half-way" not in shown.out
+
+
 def test_an_edit_begins_with_what_was_entered(tmp_path):
     home = str(tmp_path)
     run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
@@ -173,3 +206,11 @@ def test_an_edit_begins_with_what_was_entered(tmp_path):
     assert "Ben 3 → 11" in shown
     record = run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"][0]["record"]
     assert record["players"][1] == {"name": "Ben", "troupe": ["C2"], "chameleons": 0, "requests": [4]}
+
+
+@pytest.mark.parametrize(("language", "row"), [("ru", "ООЗ.Ф*"), ("es", "NNV.M*"), ("en", "OOG.P*")])
+def test_a_camp_comes_back_in_an_edit_in_the_letters_of_ones_own_language(language, row):
+    entered = {"players": [{"name": "Ann", "grid": ["OOG.P*"], "cards": ["rows"]}]}
+    stage = next_stage(night_of(acts.begin(find_game("magnificent"), ["Ann"], AT)), "final")
+    told = reworded(entered, stage.model, stage.game, catalog(language))
+    assert told["players"][0]["grid"] == [row]

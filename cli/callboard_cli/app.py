@@ -112,9 +112,13 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
     except typer.Abort:
         return 1
     except (CommandLineError, typer.TyperException) as error:
-        _fail(face, complaint(error, face, command))
-        for line in getattr(error, "lines", ()):
-            face.emit(line, err=True)
+        wrong = complaint(error, command)
+        if "--json" in _options(arguments):
+            _fail_program(face, wrong)
+            return 2
+        _fail(face, face.text(wrong.message, **wrong.values))
+        for typed in wrong.lines:
+            face.emit(typed, err=True)
         named = next((argument for argument in arguments if argument in COMMANDS), "")
         own = getattr(command.commands.get(named), "commands", {})
         word = next((argument for argument in arguments if argument in own), "")
@@ -124,6 +128,15 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
 
 def _fail(face: Face, text: str) -> None:
     face.say(text, err=True)
+
+
+def _fail_program(face: Face, wrong: CommandLineError) -> None:
+    """Say what is wrong with the command line where a program reads everything."""
+    from callboard_cli.speech.data import SCHEMA, to_json  # noqa: PLC0415  # most lines are right
+
+    code = wrong.message.removesuffix("-meant")  # with a guess it is the same mistake
+    errors = [{"path": "", "code": code, "text": face.text(wrong.message, **wrong.values)}]
+    face.emit(to_json({"schema": SCHEMA, "errors": errors}))
 
 
 def _options(arguments: Sequence[str]) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
 
 if TYPE_CHECKING:
+    from callboard_cli.entry.asking.sheet import Sheet
     from callboard_cli.entry.asking.talk import Talk
     from callboard_cli.entry.refusing.refusal import Refusal, Written
 
@@ -39,10 +40,12 @@ class Given:
     """The command that repeats the answers; empty where none were asked for."""
 
 
-def given(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Given:
+def given(
+    face: Face, stage: Stage, words: list[str], *, as_json: bool, kept: Callable[[Sheet], None] = lambda _: None
+) -> Given:
     """Read a record from a file, from typed words, or from answers; without any words everything is asked for.
 
-    Where it is refused, or somebody leaves half-way, that is told, and the command ends.
+    Answers are `kept` one by one. Where it is refused, or somebody leaves half-way, that is told, and the command ends.
 
     :raises CommandLineError: when there are no words and nobody to ask.
     """
@@ -52,7 +55,7 @@ def given(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Given
             raise CommandLineError("usage.record-missing")
         from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # most records are typed whole
 
-        return asked(face, Talk.start(stage, face.catalog.language))
+        return asked(face, Talk.start(stage, face.catalog.language), kept=kept)
 
     raw: Any = None
     written: Written | None = None
@@ -70,7 +73,8 @@ def given(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Given
         if isinstance(written, Typing) and is_asking(as_json=as_json):
             from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # as above
 
-            return asked(face, Talk.resumed(stage, face.catalog.language, words), written, error.problems)
+            talk = Talk.resumed(stage, face.catalog.language, words)
+            return asked(face, talk, written, error.problems, kept=kept)
         from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415  # most records are right
 
         refuse(face, refused(error, face.catalog, stage, raw, written), as_json=as_json)
@@ -84,7 +88,14 @@ def given(face: Face, stage: Stage, words: list[str], *, as_json: bool) -> Given
         raise typer.Exit(2 if error.usage else 1) from None
 
 
-def asked(face: Face, talk: Talk, typing: Typing | None = None, problems: Iterable[Problem] = ()) -> Given:
+def asked(
+    face: Face,
+    talk: Talk,
+    typing: Typing | None = None,
+    problems: Iterable[Problem] = (),
+    *,
+    kept: Callable[[Sheet], None] = lambda _: None,
+) -> Given:
     """Ask for what a conversation lacks. Who leaves half-way is told how to go on, and the command ends.
 
     What is wrong with the words is told first, where anything is; that nothing was typed yet is no mistake.
@@ -103,7 +114,7 @@ def asked(face: Face, talk: Talk, typing: Typing | None = None, problems: Iterab
         _draw_ring(face, stage, record)
 
     try:
-        sheet = converse(talk, face, frozenset(place for place in told if place is not None), drawn)
+        sheet = converse(talk, face, frozenset(place for place in told if place is not None), drawn=drawn, kept=kept)
     except Stopped as stopped:
         face.say()
         face.say(face.text("ask.stopped"), err=True)

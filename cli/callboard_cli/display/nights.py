@@ -36,9 +36,8 @@ def show_start(face: Face, name: str, night: Night) -> None:
     face.emit(face.text("night/back", command=own_command(face.catalog, ["night"])))
 
 
-def show_entry(face: Face, name: str, night: Night, view: View) -> None:
+def show_entry(face: Face, night: Night, view: View) -> None:
     """Show what came of the newest entry, and then where the table stands."""
-    del name
     entry = night.entries[-1]
     played = entry.played
     assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
@@ -62,12 +61,19 @@ def show_entry(face: Face, name: str, night: Night, view: View) -> None:
 
 
 def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
-    face: Face, name: str, night: Night, *, whole: bool = False, is_current: bool = True, is_saved: bool = True
+    face: Face,
+    name: str,
+    night: Night,
+    *,
+    whole: bool = False,
+    is_current: bool = True,
+    is_saved: bool = True,
+    half_way: str = "",
 ) -> None:
     """Show where the table stands; `whole` with every entry.
 
-    Of one that is not the current evening the next command is the one that makes it so. Nothing can be done to one
-    that is not saved.
+    Of one that is not the current evening the next command is the one that makes it so; where an entry was left, that
+    which goes on, `half_way`. Nothing can be done to one that is not saved.
     """
     _tell(face, _title(face, night, name), BOLD)
     began = [moment(face.catalog, night.began)] if night.began else []
@@ -88,13 +94,14 @@ def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
         return
     if night.ended is not None and is_current:
         face.emit(face.text("night/open-again", command=own_command(face.catalog, ["night", "resume", name])))
+    elif half_way:
+        face.emit(face.text("night/half-way", command=half_way))
     else:
         _next(face, night, name="" if is_current else name, with_example=not whole)
 
 
-def show_brief(face: Face, name: str, night: Night) -> None:
+def show_brief(face: Face, night: Night) -> None:
     """Show what one pastes into a chat: lines that nothing breaks, without colours."""
-    del name
     face.emit(BETWEEN.join([face.beside(title_of, night.game.id), day(face.catalog, night.began)]))
     standing = [entry for entry in night.entries if entry.fits]
     if standing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,12 +10,14 @@ from typing import Any
 
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.naming import own_command, short_name
-from callboard_cli.speech.wording import label, token
+from callboard_cli.speech.wording import drawn, label, token
 from callboard_locales import Catalog
 from callboard_nights.entries import Whole
 from callboard_nights.names import holds_names, meant, table_in
 from callboard_nights.night import Entry, Night
 from callboard_nights.typed import entry_model
+from callboard_scoring.fields import Typed
+from callboard_scoring.game import Game
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
 
@@ -50,7 +53,7 @@ class EveningStage(Stage):
 
     def reworded(self, raw: Mapping[str, Any], words: Catalog) -> Mapping[str, Any]:
         """Return raw data in canonical tokens with the reader's words in place of them; names stay as they are."""
-        return reworded(raw, self.model, self.game.id, words)
+        return reworded(raw, self.model, self.game, words)
 
     def knows(self, field: str) -> bool:
         """Tell whether a field need not be asked for: it follows from what was entered."""
@@ -103,7 +106,7 @@ def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> 
     from callboard_cli.entry.reading import typed  # noqa: PLC0415
 
     language = catalog.language
-    told = reworded(entry.entered, stage.model, stage.game.id, catalog)
+    told = reworded(entry.entered, stage.model, stage.game, catalog)
     before, newer = (sheet_of(line, stage, language) for line in (typed.write(told, stage, catalog), words))
     for name, kind in newer.fields.items():
         if kind is not newer.seats and 0 < newer.rows(name) < before.rows(name):  # which of them is meant?
@@ -112,15 +115,18 @@ def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> 
     return [*merged(before, newer).arguments(catalog), *nowhere(words, stage, language)]
 
 
-def reworded(raw: Mapping[str, Any], model: type[Record], game: str, catalog: Catalog) -> dict[str, Any]:
+def reworded(raw: Mapping[str, Any], model: type[Record], game: Game, catalog: Catalog) -> dict[str, Any]:
     """Return raw data in canonical tokens with the reader's words in place of them; names stay as they are."""
 
     def told(value: Any, field: str) -> Any:  # noqa: ANN401  # raw data
         if isinstance(value, Mapping):
-            return {token(catalog, game, str(key), field): inner for key, inner in value.items()}
+            return {token(catalog, game.id, str(key), field): inner for key, inner in value.items()}
         if isinstance(value, list):
             return [told(item, field) for item in value]
-        return token(catalog, game, value, field) if isinstance(value, str) else value
+        if isinstance(value, str):
+            drawing = is_drawing(model, field, game, value)
+            return drawn(catalog, game, value) if drawing else token(catalog, game.id, value, field)
+        return value
 
     own: dict[str, Any] = {}
     for name, value in raw.items():
@@ -136,6 +142,13 @@ def reworded(raw: Mapping[str, Any], model: type[Record], game: str, catalog: Ca
         else:
             own[name] = value if not known or holds_names(model, name) else told(value, name)
     return own
+
+
+def is_drawing(model: type[Record], field: str, game: Game, text: str) -> bool:
+    """Tell whether a text is a row of a drawing: letters of the game's drawings alone, as the field takes them."""
+    known = model.model_fields.get(field)
+    typed = (one for one in (known.metadata if known is not None else ()) if isinstance(one, Typed))
+    return set(text) <= set(game.letters.values()) and any(re.fullmatch(one.pattern, text) for one in typed)
 
 
 def in_seats(words: Sequence[str], stage: EveningStage, catalog: Catalog) -> list[str]:

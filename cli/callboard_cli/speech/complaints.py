@@ -7,11 +7,11 @@ class; and since those classes live in a module private to Typer, by the name of
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
-from callboard_cli.speech.face import Face, shortened, visible
+from callboard_cli.speech.face import shortened, visible
 
 
 class CommandLineError(Exception):
@@ -43,23 +43,31 @@ def missed(message: str, word: str, known: list[str], meant: str | None) -> Comm
     return CommandLineError(f"{message}-meant", given=given, known=", ".join(known), meant=meant)
 
 
-def complaint(error: Exception, face: Face, group: TyperGroup) -> str:
-    """Put a complaint about the command line of this application into words, Typer's own ones too."""
+def complaint(error: Exception, group: TyperGroup) -> CommandLineError:
+    """Return what is wrong with the command line of this application as one of our own complaints."""
     if isinstance(error, CommandLineError):
-        return face.text(error.message, **error.values)
+        return error
     kind = type(error).__name__
     option = getattr(error, "option_name", None)
     if kind == "NoSuchOption":
         known = getattr(error, "possibilities", None) or []
         code, values = "usage.no-option", {"given": visible(str(option)), "known": ", ".join(known)}
-        return face.text(f"{code}-meant" if known else code, **values)
+        return CommandLineError(f"{code}-meant" if known else code, **values)
     if kind == "BadOptionUsage":
-        params = [param for one in (group, *group.commands.values()) for param in one.params if option in param.opts]
+        params = [param for one in _commands(group) for param in one.params if option in param.opts]
         given = visible(str(option))
         if any(getattr(param, "is_flag", False) for param in params):
-            return face.text("usage.no-value", given=given)
-        return face.text("usage.value-missing", given=given, value=next((str(one.metavar) for one in params), "…"))
+            return CommandLineError("usage.no-value", given=given)
+        value = next((str(one.metavar) for one in params), "…")
+        return CommandLineError("usage.value-missing", given=given, value=value)
     parameter = getattr(error, "param", None)
     if parameter is not None:
-        return face.text("usage.bad-value", given=parameter.opts[0])
-    return face.text("usage.other")
+        return CommandLineError("usage.bad-value", given=parameter.opts[0])
+    return CommandLineError("usage.other")
+
+
+def _commands(command: TyperCommand | TyperGroup) -> Iterator[TyperCommand | TyperGroup]:
+    """Yield a command, and all below it."""
+    yield command
+    for one in getattr(command, "commands", {}).values():
+        yield from _commands(one)

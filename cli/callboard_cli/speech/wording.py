@@ -122,6 +122,15 @@ def token(words: Catalog, game: str, canonical: str, form: str = "token", before
     return _WORD.sub(word, canonical)
 
 
+def drawn(words: Catalog, game: Game, row: str) -> str:
+    """Return a row of a drawing in the reader's letters; a mark that they use too stays as it is."""
+    shown = {}
+    for name, letter in game.letters.items():
+        said = words.text(f"{game.id}/token.{name}.letter").split("|")
+        shown[letter] = letter if letter in said else said[0]
+    return "".join(shown.get(letter, letter) for letter in row)
+
+
 @cache
 def token_words(game: Game) -> Words:
     """Return the words for the game's tokens and the letters of its drawings, in all languages."""

@@ -1,7 +1,7 @@
 """`callboard night add` and `edit`: what lies on the table is entered, or given anew."""
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,7 @@ from callboard_cli.display.machine_nights import next_data, standing_data
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import chosen_stage, is_asking, json_option
+from callboard_cli.entry.drafts import forget, keeping, left_half_way
 from callboard_cli.entry.evening import EveningStage, anew, edited_stage, in_seats, next_stage
 from callboard_cli.entry.nights import done, meant, now, opened
 from callboard_cli.entry.offering import offers
@@ -21,6 +22,9 @@ from callboard_cli.speech.naming import listed
 from callboard_nights import acts
 from callboard_nights.night import Night
 from callboard_scoring.problems import Problem, RefusedError
+
+if TYPE_CHECKING:
+    from callboard_cli.entry.asking.sheet import Sheet
 
 
 def add(face: Face) -> Callable[..., None]:
@@ -61,7 +65,13 @@ def add(face: Face) -> Callable[..., None]:
             typed = _next(face, night, name_of_stage)
             if words and not is_file(words):
                 words = in_seats(words, typed, face.catalog)
-            read = given(face, typed, words, as_json=as_json)
+            begun = [] if words or not is_asking(as_json=as_json) else left_half_way(saved, name, night, typed.name)
+            kept = keeping(face, saved, name, night, typed)
+            if begun:
+                face.say(face.text("night.half-way"))
+                read = _looked_at(face, typed, begun, kept)
+            else:
+                read = given(face, typed, words, as_json=as_json, kept=kept)
             # Who was asked has looked at this very round, whatever was entered meanwhile.
             raw = {**night.expected(typed.name), **read.raw} if read.again else read.raw
             try:
@@ -70,6 +80,7 @@ def add(face: Face) -> Callable[..., None]:
                 if read.again:
                     face.emit(f"  {read.again}", err=True)
                 raise
+            forget(saved)
             meanwhile = [entry.number for entry in before.entries[len(night.entries) :]]
             played = after.entries[-1].played
             assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
@@ -85,7 +96,7 @@ def add(face: Face) -> Callable[..., None]:
             else:
                 from callboard_cli.display.nights import show_entry  # noqa: PLC0415  # a program sees none
 
-                show_entry(face, name, after, View(explain=explain, brief=brief))
+                show_entry(face, after, View(explain=explain, brief=brief))
                 if meanwhile:
                     numbers = face.catalog.list([str(number) for number in meanwhile])
                     face.say(face.catalog.plural("night.meanwhile", len(meanwhile)) % {"numbers": numbers})
@@ -157,11 +168,13 @@ def edit(face: Face) -> Callable[..., None]:
     return command
 
 
-def _looked_at(face: Face, stage: EveningStage, words: list[str]) -> Given:
+def _looked_at(
+    face: Face, stage: EveningStage, words: list[str], kept: "Callable[[Sheet], None]" = lambda _: None
+) -> Given:
     """Show an entry as it is, for any line of it to be changed before it counts."""
     from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # only who is asked
 
-    return asked(face, Talk.resumed(stage, face.catalog.language, words))
+    return asked(face, Talk.resumed(stage, face.catalog.language, words), kept=kept)
 
 
 def _number(given_: str, night: Night) -> int:

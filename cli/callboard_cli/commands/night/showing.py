@@ -8,6 +8,7 @@ import typer
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.display.machine_nights import night_data
 from callboard_cli.entry.choosing import json_option
+from callboard_cli.entry.drafts import going_on
 from callboard_cli.entry.nights import meant, opened
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.face import Face
@@ -68,9 +69,11 @@ def show_night(face: Face, given: str = "", *, brief: bool = False, whole: bool 
         from callboard_cli.display import nights  # noqa: PLC0415  # a program sees none
 
         if brief:
-            nights.show_brief(face, name, stands)
+            nights.show_brief(face, stands)
         else:
-            nights.show_night(face, name, stands, whole=whole, is_current=name == saved.current())
+            is_current = name == saved.current()
+            half_way = going_on(face.catalog, saved, name, stands) if is_current else ""
+            nights.show_night(face, name, stands, whole=whole, is_current=is_current, half_way=half_way)
 
 
 def list_(face: Face) -> Callable[..., None]:

@@ -26,23 +26,36 @@ class Stopped(Exception):  # noqa: N818  # nothing went wrong
 
 
 def converse(
-    talk: Talk, face: Face, told: frozenset[Place] = frozenset(), drawn: Callable[[Record], None] = lambda _: None
+    talk: Talk,
+    face: Face,
+    told: frozenset[Place] = frozenset(),
+    *,
+    drawn: Callable[[Record], None] = lambda _: None,
+    kept: Callable[[Sheet], None] = lambda _: None,
 ) -> Sheet:
     """Ask until everything is answered and looked at; `told` are places of which it was said what is wrong.
 
-    `drawn` shows a record that is whole, above the last look at it.
+    `drawn` shows a record that is whole, above the last look at it; `kept` gets the answers after each one.
 
     :raises Stopped: when whoever is asked leaves before the end.
     """
-    return _Terminal(talk, face, told, drawn).whole()
+    return _Terminal(talk, face, told, drawn, kept).whole()
 
 
 class _Terminal:
     """Asks the questions of a conversation, one after the other."""
 
-    def __init__(self, talk: Talk, face: Face, told: frozenset[Place], drawn: Callable[[Record], None]) -> None:
+    def __init__(
+        self,
+        talk: Talk,
+        face: Face,
+        told: frozenset[Place],
+        drawn: Callable[[Record], None],
+        kept: Callable[[Sheet], None],
+    ) -> None:
         self._talk = talk
         self._drawn = drawn
+        self._kept = kept
         self._face = face
         self._told = set(told)
         self._explained: set[Place] = set()
@@ -62,6 +75,7 @@ class _Terminal:
                 question = self._talk.question
                 if question is not None:
                     self._ask(question)
+                    self._kept(self._talk.sheet)
                 elif self._looked_at():
                     return self._talk.sheet
         except (EOFError, KeyboardInterrupt):

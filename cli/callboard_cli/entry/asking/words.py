@@ -222,8 +222,12 @@ def told_so_far(sheet: Sheet, catalog: Catalog) -> list[tuple[Place, str]]:
 
 def command_of(sheet: Sheet, catalog: Catalog) -> str:
     """Return the command with all answers: it takes them, or asks for what they lack."""
-    stage = sheet.stage
+    return sheet.stage.command(catalog, words_of(sheet, catalog))
+
+
+def words_of(sheet: Sheet, catalog: Catalog) -> list[str]:
+    """Return all answers as the words of a command line."""
     words = sheet.arguments(catalog)
-    if typed.read(words, stage, catalog.language).raw != sheet.read.raw:
-        words = typed.write(sheet.read.raw, stage, catalog)  # a name among words without one cannot stand there
-    return stage.command(catalog, words)
+    if typed.read(words, sheet.stage, catalog.language).raw == sheet.read.raw:
+        return words
+    return typed.write(sheet.read.raw, sheet.stage, catalog)  # a name among words without one cannot stand there

@@ -53,7 +53,7 @@ def test_no_english_is_left_in_help(command, language):
         line for line in page.out.splitlines() if line.split(maxsplit=1)[:1] not in ([word] for word in WORDS)
     )
     text = re.sub(
-        r"callboard \S+.*|--\S+|bash\|\S+|ru\|en\|es|CALLBOARD_LANG|\bCallboard\b|JSON( Schema| Lines)?|TOML|Tab\b",
+        r"callboard \S+.*|--\S+|bash\|\S+|ru\|en\|es|CALLBOARD_LANG|\bCallboard\b|JSON( Schema| Lines)?|TOML|CSV|UTF-8|BG Stats|Tab\b",
         "",
         shown,
     )

@@ -35,6 +35,7 @@ SAMPLE = [
     (["score", "histrio", "final", "missing.toml", "--json"], "", {}),
     (["night", "undo", "--dry-run"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "es"}),
     (["replay", "-", "--json"], "callboard dispute 1\n", {}),
+    (["stats", "--csv"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "ru"}),
     (["game", "new", "--lang", "es"], "", {}),
     (["batch"], f"{RECORD}\n\n{{}}\r\n".encode() + b"\xff\n", {}),
     (["rules", "historia", "технологиями", "--why"], "", {}),

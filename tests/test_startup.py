@@ -3,12 +3,15 @@
 import subprocess
 import sys
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from conftest import environment
 
 RULES = ["rules", "historia", "technology"]
+NOWHERE = str(Path(__file__).with_name("no-evenings"))
+"""Where nothing is saved."""
 SEASON = ["season=1", "mood=comedy", "Ann: C3 C3 C2", "Bob: T1 T2"]
 
 
@@ -26,7 +29,7 @@ def imported(*arguments, screen=False):
         text=True,
         encoding="utf-8",
         check=True,
-        env=environment(LANG="ru_RU.UTF-8", TERM="xterm"),
+        env=environment(LANG="ru_RU.UTF-8", TERM="xterm", CALLBOARD_HOME=NOWHERE),
     )
     return set(done.stderr.split())
 
@@ -38,6 +41,7 @@ def imported(*arguments, screen=False):
         (RULES, {"pydantic", "json"}),
         (["glossary", "chameleon"], {"pydantic"}),
         (["score", "--help"], {"callboard_cli.commands.setup"}),
+        (["stats", "--json"], {"rich", "babel.lists", "callboard_cli.display.sheets"}),
         (
             ["score", "histrio", "season", *SEASON],
             {"json", "babel.lists", "callboard_scoring.games.histrio.final"},

@@ -22,7 +22,20 @@ from callboard_cli.speech.help import speaking
 from callboard_cli.speech.streams import OutputError
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
-COMMANDS = ("games", "score", "night", "replay", "setup", "rules", "glossary", "batch", "example", "schema", "game")
+COMMANDS = (
+    "games",
+    "score",
+    "night",
+    "replay",
+    "stats",
+    "setup",
+    "rules",
+    "glossary",
+    "batch",
+    "example",
+    "schema",
+    "game",
+)
 """Each is a module in `commands`, in the order of the help page."""
 GROUPS = ("night",)
 """Those that have commands of their own."""

@@ -59,7 +59,7 @@ def chart(night: Night, width: int) -> Iterator[str]:
         yield " " * column + "".join(f" {number:>{cell}}" for number, _ in points)
     for one in night.standing:
         own = [(_height(totals[one.name], low, high), minus(totals[one.name])) for _, totals in points]
-        name = _cut(visible(one.name), column)
+        name = cut(visible(one.name), column)
         if is_wide:
             yield name + "".join(f" {height}{total:>{cell - 1}}" for height, total in own)
         else:
@@ -71,7 +71,7 @@ def _height(total: int, low: int, high: int) -> str:
     return _HEIGHTS[round((total - low) / (high - low) * (len(_HEIGHTS) - 1))]
 
 
-def _cut(name: str, column: int) -> str:
+def cut(name: str, column: int) -> str:
     """Return a name in a column's width, with its beginning where it is longer."""
     from rich.cells import cell_len, set_cell_size  # noqa: PLC0415  # as above
 

@@ -18,10 +18,23 @@ def moment(words: Catalog, at: str) -> str:
     return _written(words, "night/moment", at)
 
 
-def _written(words: Catalog, message: str, at: str) -> str:
+def second(at: str) -> str:
+    """Return the time of an event in the person's own time, `2026-11-22 20:31:09`; what is no time is left as it is."""
+    here = _here(at)
+    return at if here is None else here.replace(tzinfo=None).isoformat(" ", "seconds")
+
+
+def _here(at: str) -> datetime | None:
+    """Return when it was by the clock of whoever asks; None of what is no time."""
     try:
-        here = datetime.fromisoformat(at).astimezone()
+        return datetime.fromisoformat(at).astimezone()
     except (ValueError, OverflowError, OSError):  # beyond what this system's clock knows
+        return None
+
+
+def _written(words: Catalog, message: str, at: str) -> str:
+    here = _here(at)
+    if here is None:
         return visible(at)
     return words.text(message) % {
         "year": f"{here.year:04}",

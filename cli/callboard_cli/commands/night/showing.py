@@ -12,7 +12,7 @@ from callboard_cli.entry.drafts import going_on
 from callboard_cli.entry.nights import meant, opened
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.face import Face
-from callboard_nights.listing import summary_of
+from callboard_nights.listing import listed, summary_of
 
 if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store, Summary
@@ -95,7 +95,7 @@ def list_(face: Face) -> Callable[..., None]:
 
 def table_of(saved: "Store", summary: "Summary") -> dict[str, Any]:
     """Return what a list tells of an evening; worked out anew where that was lost."""
-    return dict(summary.table) if summary.table is not None else summary_of(opened(saved, summary.night))
+    return listed(summary.table if summary.table is not None else summary_of(opened(saved, summary.night)))
 
 
 COMMANDS = {"show": show, "list": list_}

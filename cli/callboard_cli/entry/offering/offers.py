@@ -6,6 +6,7 @@ Descriptions are in the reader's language. What is needed to know them is import
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
@@ -90,6 +91,21 @@ def nights(face: Face) -> Callable[..., Offered]:
             for night, table in told
             if night.startswith(incomplete)
         ]
+
+    return offer
+
+
+def players(face: Face) -> Callable[..., Offered]:
+    """Offer those who played evenings that ended, each with how many."""
+
+    def offer(incomplete: str) -> Offered:
+        from callboard_cli.entry.nights import store  # noqa: PLC0415  # as above
+        from callboard_cli.speech.wording import unit_of  # noqa: PLC0415  # it brings what scores
+
+        tables = (one.table or {} for one in store().summaries())
+        played = Counter(name for table in tables if table.get("ended") for name in table["players"])
+        told = ((name, unit_of(face.catalog, "night/unit.play", count)) for name, count in played.most_common())
+        return _begun(incomplete, told)
 
     return offer
 

@@ -1,0 +1,103 @@
+"""Statistics for people: by game who played and won how often with how many points, who beats whom, and a chart."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from callboard_cli.display.standing import minus
+from callboard_cli.display.tallies import OfGame, decimal, pair_told, share, titled, untold
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.naming import own_command
+from callboard_cli.speech.wording import unit_of
+from callboard_locales import Catalog
+from callboard_nights.statistics import Pair, Play, Record, pairs_of, records_of
+from callboard_scoring.checks import same_name
+
+_MOST_PAIRS = 12
+"""The most pairs of a game that are shown, unless they are those of players who were asked for."""
+_MOST_SPELT = 5
+"""The most names of which is said that others are written nearly alike."""
+
+
+def show_statistics(face: Face, plays: Sequence[Play], names: frozenset[str], *, is_all: bool) -> None:
+    """Show how people did in these evenings; of some players only what concerns them."""
+    if not plays:
+        told, words = ("night/stats-none", ["night", "end"]) if is_all else ("night/stats-nobody", ["stats"])
+        _with_commands(face, face.text(told), [words])
+        return
+    games = list(_games(face, plays, names))
+    if face.plain:
+        for game in games:
+            for line in _plain(face, game, names):
+                face.say(line)
+    else:
+        from callboard_cli.display.bars import screen  # noqa: PLC0415  # plain output needs none
+
+        width = shutil.get_terminal_size().columns
+        face.page("\n".join(line for game in games for line in screen(face, game, names, width)).rstrip("\n"))
+    if any(game.left_out for game in games):
+        name = max((one for game in games for one in game.records), key=lambda one: one.plays).name
+        _with_commands(face, face.text("night/stats-more"), [["stats", "--player", name]])
+    for told, commands in _alike(face, plays, names):
+        _with_commands(face, told, commands)
+
+
+def _with_commands(face: Face, told: str, commands: Iterable[Sequence[str]]) -> None:
+    """Say something, and below it commands that do it, a line each that nothing breaks."""
+    face.say(told)
+    for words in commands:
+        face.emit(f"  {own_command(face.catalog, words)}")
+
+
+def _games(face: Face, plays: Sequence[Play], names: frozenset[str]) -> Iterator[OfGame]:
+    """Yield what there is to tell of each game, in the order of the list of games."""
+    counts = Counter(play.game for play in plays)
+    unknown = Counter(play.game for play in plays if play.places is None)
+    pairs: Mapping[str, list[Pair]] = {
+        game: [one for one in own if any(one.before) or one.level]
+        for game, own in groupby(pairs_of(plays), key=lambda one: one.game)
+    }
+    for game, own in groupby(records_of(plays), key=lambda one: one.game):
+        records = [one for one in own if not names or one.name in names]
+        told = [one for one in pairs.get(game, ()) if not names or names.intersection(one.names)]
+        told.sort(key=lambda one: -one.plays)
+        most = len(told) if names else _MOST_PAIRS
+        title = visible(face.beside(titled, game))
+        records.sort(key=lambda one: -one.plays)
+        yield OfGame(title, counts[game], unknown[game], records, told[:most], max(0, len(told) - most))
+
+
+def _plain(face: Face, game: OfGame, names: frozenset[str]) -> Iterator[str]:
+    """Yield a game's facts, a line each."""
+    for one in game.records:
+        yield f"{game.title}: {visible(one.name)}: {face.beside(_told, one)}"
+    if game.untold:
+        yield f"{game.title}: {face.beside(untold, game)}"
+    for pair in game.pairs:
+        yield f"{game.title}: {pair_told(face, pair, names)}"
+
+
+def _told(words: Catalog, one: Record) -> str:
+    """Say how somebody did."""
+    told = [unit_of(words, "night/unit.play", one.plays), f"{unit_of(words, 'night/unit.win', one.wins)} {share(one)}"]
+    if one.average is not None and one.best is not None:
+        told.append(words.text("night/stats-average") % {"number": decimal(words, one.average)})
+        told.append(words.text("night/stats-best") % {"number": minus(one.best)})
+    return ", ".join(told)
+
+
+def _alike(face: Face, plays: Sequence[Play], names: frozenset[str]) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
+    """Yield which names differ in nothing but their case, and what joins them: each is counted by itself."""
+    often = Counter(name for play in plays for name in play.players)
+    nights = {name: play.night for play in plays for name in play.players}  # the newest of each
+    spelt: dict[str, list[str]] = {}
+    for name in often:
+        spelt.setdefault(same_name(name), []).append(name)
+    several = [own for own in spelt.values() if len(own) > 1 and (not names or names.intersection(own))]
+    for own in several[:_MOST_SPELT]:
+        *others, most = sorted(own, key=lambda name: (often[name], name))
+        told = face.text("night/stats-alike", names=", ".join(map(visible, [most, *reversed(others)])))
+        yield told, (["night", "resume", nights[others[-1]]], ["night", "rename", others[-1], most], ["night", "end"])

@@ -1,0 +1,50 @@
+"""The evenings that statistics count: those that ended, of a game and of players if any are named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from callboard_cli.entry.nights import opened
+from callboard_nights.listing import COUNTED
+from callboard_nights.seating import LogError
+from callboard_nights.statistics import Play, play_of
+from callboard_scoring.checks import same_name
+
+if TYPE_CHECKING:
+    from callboard_nights.keeping.store import Store
+
+
+def ended_plays(saved: Store) -> tuple[list[Play], int]:
+    """Return the evenings that ended, the oldest first, and of how many nothing can be counted.
+
+    One whose summary was lost, or written before statistics were, is counted anew; of a game that is not here it
+    cannot be. Nothing is written: what only reads leaves the store as it is.
+    """
+    plays: list[Play] = []
+    lost = 0
+    for one in reversed(saved.summaries()):
+        table = one.table
+        if table is None or (table["ended"] and COUNTED not in table):
+            from callboard_nights.listing import summary_of  # noqa: PLC0415  # most summaries tell all
+
+            try:
+                table = summary_of(opened(saved, one.night))
+            except LogError:
+                lost += 1
+                continue
+        play = play_of(one.night, table)
+        if play is not None:
+            plays.append(play)
+    return plays, lost
+
+
+def of_game(plays: Collection[Play], game: str) -> list[Play]:
+    """Return the plays of a game; all of them where none is named."""
+    return [play for play in plays if game in ("", play.game)]
+
+
+def named_players(plays: Collection[Play], given: Collection[str]) -> frozenset[str]:
+    """Return the players who are meant, in whatever case they are written."""
+    asked = {same_name(name.strip()) for name in given}
+    return frozenset(name for play in plays for name in play.players if same_name(name) in asked)

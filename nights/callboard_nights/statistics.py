@@ -1,0 +1,138 @@
+"""How people did over all evenings that ended: plays, wins, points, and who was placed before whom. All of it is pure.
+
+Names are told apart exactly as they are written: Ann and ann are two.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from callboard_nights.listing import COUNTED
+from callboard_scoring.games import GAMES
+
+_DECIMALS = 2
+
+
+@dataclass(frozen=True)
+class Play:
+    """An evening that ended, as statistics count it."""
+
+    night: str
+    """Its ID."""
+    game: str
+    """The game's id."""
+    began: str
+    ended: str
+    """When, as the events of its log say."""
+    players: tuple[str, ...]
+    """In seat order."""
+    points: tuple[int, ...] | None
+    """What each had at the end; None where there were no points."""
+    places: tuple[int, ...] | None
+    """The rank of each; None where nothing told who won."""
+    won: frozenset[str]
+    """Who won, nobody too: not who only leads where the rules tell no winner."""
+    first: str | None
+    """Who began, where the set-up said so."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """What somebody did in a game."""
+
+    name: str
+    game: str
+    plays: int
+    wins: int
+    """A win that several share is one of each."""
+    average: float | None
+    """Over the plays that gave points, with two decimals; None where there were none."""
+    best: int | None
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two who played a game together: how often each was placed before the other."""
+
+    game: str
+    names: tuple[str, str]
+    """In the order of the alphabet."""
+    before: tuple[int, int]
+    """How often the one was placed before the other, and the other before the one."""
+    level: int
+    """How often they shared a place."""
+    plays: int
+    """How often they played together; more than those three, where nothing told who won."""
+
+
+def play_of(night: str, summary: Mapping[str, Any]) -> Play | None:
+    """Return an evening by its summary; None where it has not ended."""
+    if not summary["ended"]:
+        return None
+    counted = summary[COUNTED]
+    points, places = counted["points"], counted["places"]
+    return Play(
+        night,
+        summary["game"],
+        summary["began"],
+        summary["ended"],
+        tuple(summary["players"]),
+        None if points is None else tuple(points),
+        None if places is None else tuple(places),
+        frozenset(() if places is None else summary["winners"]),
+        counted["first"],
+    )
+
+
+def records_of(plays: Iterable[Play]) -> list[Record]:
+    """Return how each did, by game and then by name."""
+    played: dict[tuple[str, str], int] = defaultdict(int)
+    wins: dict[tuple[str, str], int] = defaultdict(int)
+    points: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for play in plays:
+        for place, name in enumerate(play.players):
+            key = play.game, name
+            played[key] += 1
+            wins[key] += name in play.won
+            if play.points is not None:
+                points[key].append(play.points[place])
+    ordered = sorted(played, key=lambda key: (in_order(key[0]), key[1]))
+    return [
+        Record(name, game, played[game, name], wins[game, name], *_average_and_best(points[game, name]))
+        for game, name in ordered
+    ]
+
+
+def _average_and_best(points: Sequence[int]) -> tuple[float | None, int | None]:
+    return (round(sum(points) / len(points), _DECIMALS), max(points)) if points else (None, None)
+
+
+def pairs_of(plays: Iterable[Play]) -> list[Pair]:
+    """Return who was placed before whom how often, by game and then by names.
+
+    Ranks tell it: who lost to a better tie-break was placed behind, and of those whom an imaginary player beat each
+    has a place still.
+    """
+    counts: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for play in plays:
+        places = play.places or (0,) * len(play.players)
+        for (one, its), (other, others) in combinations(sorted(zip(play.players, places, strict=True)), 2):
+            count = counts[play.game, one, other]
+            count[3] += 1
+            if play.places is not None:
+                count[0 if its < others else 1 if others < its else 2] += 1
+    ordered = sorted(counts.items(), key=lambda item: (in_order(item[0][0]), item[0]))
+    return [
+        Pair(game, (one, other), (before, after), level, together)
+        for (game, one, other), (before, after, level, together) in ordered
+    ]
+
+
+def in_order(game: str) -> tuple[int, str]:
+    """Return by what games are put in order: the built-in ones first, as they are listed."""
+    places = {one.id: place for place, one in enumerate(GAMES)}
+    return places.get(game, len(places)), game

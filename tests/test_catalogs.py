@@ -92,6 +92,7 @@ KINDS_OF_WORDS = (
     "refusal",
     "field",
     "help",
+    "part",
     "token",
     "unit",
     "example",
@@ -140,7 +141,7 @@ def asked_for():
     ids |= {
         f"{name}-meant"
         for name in ids
-        if re.fullmatch(r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value)", name)
+        if re.fullmatch(r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value|setup-part|setup-thing)", name)
     }
     ids |= {"help.arguments", "help.options"} | {f"setup.{option}-help" for option in SHARED}
     ids |= {f"schema.{key}" for key in result_keys()}

@@ -10,7 +10,7 @@ import json
 import pytest
 
 import callboard
-from callboard_scoring.draws import Code, CodeError
+from callboard_scoring.draws import SEEDED, VERSION, Code, CodeError
 from callboard_scoring.games import GAMES
 from callboard_scoring.options import decode_options, encode_options, option_values
 from conftest import GOLDEN
@@ -67,6 +67,18 @@ def test_a_code_of_the_first_version_tells_the_same_steps(then):
     assert {step.reason.id for step in steps} <= ADDED
 
 
+SECOND = [json.loads(line) for line in (GOLDEN / "codes-2.jsonl").read_text(encoding="utf-8").splitlines()]
+"""What codes of version 2 bring back: who sits where and what was drawn. It is never written anew either."""
+
+
+@pytest.mark.parametrize("then", SECOND, ids=lambda line: line["code"])
+def test_a_code_of_the_second_version_brings_the_same_outcome_back(then):
+    now = callboard.set_up(then["code"].partition("-")[0], NAMES[: len(then["seats"])], code=then["code"])
+    assert now.code == then["code"]
+    assert [seat.name for seat in now.setup.seats] == then["seats"]
+    assert dict(now.setup.draws) == then["draws"]
+
+
 def json_of(step):
     return json.loads(json.dumps(dict(step.values)))
 
@@ -94,6 +106,7 @@ def test_each_choice_of_options_comes_back_from_its_code(game):
         assert met.setdefault(code, options) == options
 
 
+@pytest.mark.parametrize("version", [SEEDED, VERSION])
 @pytest.mark.parametrize(
     ("game", "options"),
     [
@@ -103,12 +116,16 @@ def test_each_choice_of_options_comes_back_from_its_code(game):
         ("turandot", "fs"),  # seats come first
         ("turandot", "ss"),
         ("turandot", "s0"),
+        ("turandot", "fr"),  # named, or by the rulebook's rule
+        ("turandot", "rs"),
+        ("magnificent", "0000r"),  # the rulebook's rule is chance
+        ("histrio", "0r"),
         ("turandot", "y"),
         ("historia", "s"),  # its order of turns is drawn by rule
         ("magnificent", "3"),
     ],
 )
-def test_options_that_there_are_not_are_told(game, options):
+def test_options_that_there_are_not_are_told(game, options, version):
     with pytest.raises(CodeError) as told:
-        callboard.set_up(game, NAMES[:3], code=str(Code(game, 3, tuple(options), 7)))
+        callboard.set_up(game, NAMES[:3], code=str(Code(game, 3, tuple(options), 7, version)))
     assert told.value.problem == "error.code-shape"

@@ -426,7 +426,7 @@ def test_a_pipe_gets_one_fact_a_line_and_no_boxes(callboard):
 def test_a_code_brings_the_same_set_up_back_whoever_asks(language):
     from callboard_scoring.draws import Code
 
-    code = str(Code("histrio", 4, ("0",), 12345))
+    code = str(Code("histrio", 4, ("0",), 12345, version="1"))
     assert code == "histrio-4-0-000c1s-16"
     ran = run_callboard("setup", "histrio", "Ann", "Bob", "Cid", "Dee", "--code", code, "--json", "--lang", language)
     assert ran.status == 0

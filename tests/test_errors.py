@@ -223,7 +223,9 @@ CODES = [
     ("rubbish", "code-shape"),
     ("histrio-4-9-00002d-1i", "code-shape"),
     ("histrio-4-0-000000-1a", "code-mistyped"),
-    ("histrio-4-0-00002d-2m", "code-version"),
+    ("histrio-4-0-00002d-2m", "code-shape"),  # of version 2, which has no leading zeros
+    ("histrio-4-0-140-2h", "code-shape"),  # one more than all outcomes
+    ("histrio-4-0-2d-3g", "code-version"),
     ("chess-2-0-00002d-1h", "code-game"),
 ]
 

@@ -237,6 +237,8 @@ CODE = [
     ("a piece that the box lacks", all_of(instead("setup.py", '"jar": len', '"moth": 1, "jar": len'), instead("setup.py", "if BOX[piece]", "if BOX.get(piece, 0)")), "setup.py", "setup-box", ("“moth”", "0")),
     ("more pieces than the box holds", instead("setup.py", '"jar": len(names)', '"jar": 2 * len(names)'), "setup.py", "setup-box", ("for 3", "6 of “jar”", "4")),
     ("chance that is not drawn", all_of(instead("setup.py", "SEATS = reason", "FEW = []\nSEATS = reason"), instead("setup.py", "    take = {", "    FEW.append(1)\n    lamp = names[len(FEW) % 2]\n    take = {")), "setup.py", "setup-chance", ("for 2",)),
+    ("a part that is not among the draws", instead("setup.py", '"lamp": lamp, ', ""), "setup.py", "setup-part", ("for 2", "“lamp”")),
+    ("a lot that depends on another", instead("setup.py", "    take = {", "    if lamp == seats[0]:\n        draw.below(2)\n    take = {"), "setup.py", "setup-lots", ("for 2",)),
     ("a number without a limit", instead("final.py", "Annotated[int, count(0, MOST_MOONS_HELD), ", "Annotated[int, "), "final.py", "unlimited", ("players[].moons", "final")),
     ("a list without a limit", all_of(instead("night.py", "Field(max_length=JAR), ", ""), without_case("golden/refused.toml", "six fireflies")), "night.py", "unlimited", ("players[].jar", "night")),
     ("something otherwise at no stage", added("otherwise.py", 'OTHERWISE = {"dawn": lambda record: ()}\n'), "otherwise.py", "evening-stage", ("OTHERWISE", "dawn")),
@@ -353,6 +355,7 @@ NAMES = [
     ("two stages of one name", instead("locales/ru.po", 'msgid "fireflies/stage.final"\nmsgstr "', 'msgid "fireflies/stage.final"\nmsgstr "Ночь|'), "locales/ru.po", "same-stage", ("Ночь", "final and night")),
     ("a stage named as another's id", instead("locales/es.po", 'msgid "fireflies/stage.night"\nmsgstr "', 'msgid "fireflies/stage.night"\nmsgstr "final|'), "locales/es.po", "same-stage", ("“final”", "night")),
     ("two fields of one name", instead("locales/ru.po", 'msgid "fireflies/field.moons"\nmsgstr "', 'msgid "fireflies/field.moons"\nmsgstr "nights|'), "locales/ru.po", "same-field", ("“nights”", "moons")),
+    ("two parts of one name", instead("locales/ru.po", 'msgid "fireflies/part.lamp"\nmsgstr "', 'msgid "fireflies/part.lamp"\nmsgstr "места|'), "locales/ru.po", "same-part", ("“места”", "lamp", "seats")),
     ("a field named as what a record is for", instead("locales/ru.po", 'msgid "fireflies/field.players"\nmsgstr "', 'msgid "fireflies/field.players"\nmsgstr "игра|'), "locales/ru.po", "same-field", ("“игра”", "players", "game")),
 ]  # fmt: skip
 TYPED = [

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from callboard_scoring.draws import Draw
+from callboard_scoring.draws import Seeded
 from callboard_scoring.games import find_game
 from callboard_scoring.games.intrigo.pieces import FACTIONS, FAMILIES, INFLUENCE, VALUES
 from callboard_scoring.problems import RefusedError
@@ -168,7 +168,7 @@ def test_every_palace_alternates_from_a_seal_at_the_door_and_holds_no_more_seals
     door = Counter()
     names = tuple(f"P{place}" for place in range(players))
     for seed in range(3000):
-        setup = make(names, options(), Draw(seed))
+        setup = make(names, options(), Seeded(seed))
         draws = setup.draws
         palace = draws["palace"]
         assert len(palace) == {3: 12, 4: 16}[players]

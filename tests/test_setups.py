@@ -10,7 +10,7 @@ from callboard_cli.workshop.check import files_of
 from callboard_cli.workshop.checks.setups import setups
 from callboard_cli.workshop.draft import Draft
 from callboard_locales import catalog
-from callboard_scoring.draws import Draw
+from callboard_scoring.draws import Seeded
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.games.magnificent.pieces import KINDS
 from callboard_scoring.options import SHARED
@@ -22,7 +22,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
 def made(game, players, seed=1, **options):
     make, model = find_game(game).setup()
-    return make(NAMES[:players], model(**options), Draw(seed))
+    return make(NAMES[:players], model(**options), Seeded(seed))
 
 
 def ids(setup):
@@ -137,6 +137,17 @@ def test_names_that_lead_and_seats_that_are_given_are_options_of_programs_too():
         callboard.set_up("intrigo", NAMES[:4], first="Eve")
     drawn = callboard.set_up("intrigo", NAMES[:4])
     assert callboard.set_up("intrigo", NAMES[:4], code=drawn.code, first="Dan") == drawn  # the code decides
+
+
+def test_the_rulebook_s_rule_is_an_option_of_programs_where_there_is_one():
+    made_up = callboard.set_up("turandot", NAMES[:4], first="rule")
+    assert made_up.setup.draws["puccini"] is None
+    assert callboard.set_up("turandot", NAMES[:4], code=made_up.code) == made_up
+    assert callboard.set_up("magnificent", NAMES[:4], first="rule").setup.draws["first"] in NAMES
+    assert callboard.set_up("turandot", ("rule", "Ann"), first="rule").setup.draws["puccini"] == "rule"
+    for game in ("histrio", "historia"):
+        with pytest.raises(RefusedError):
+            callboard.set_up(game, NAMES[:4], first="rule")
 
 
 # --- What the advanced set-up is made of -----------------------------------------------------------------------------

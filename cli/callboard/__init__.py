@@ -28,11 +28,12 @@ from callboard_cli.entry.stage import Stage, stage_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules.search import Answer, Hit, search
 from callboard_scoring.checks import names_taken
-from callboard_scoring.draws import Code, CodeError, Draw
+from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult, Line, Outcome, Reason, Result, Score
-from callboard_scoring.options import decode_options, encode_options, led_by
+from callboard_scoring.making import bring_back, options_of, roll
+from callboard_scoring.options import by_rule, led_by
 from callboard_scoring.problems import Check, Problem, RefusedError
 from callboard_scoring.records import Record, Seat, problems_in, read_record
 from callboard_scoring.setup import Setup
@@ -173,26 +174,27 @@ def set_up(game_id: str, names: Sequence[str], *, code: str = "", **options: Any
     """Set a game up for these players, with the game's options; a code brings back what it was made for.
 
     Where seats are drawn, `seats="given"` keeps the names in clockwise order; where a first player is, `first` may be
-    a name, and the other names follow from there.
+    a name, and the other names follow from there; or "rule", where the rulebook tells by what the table finds out.
 
     :raises UnknownNameError: when there is no such game.
     :raises RefusedError: when a name or an option is not possible, or there are too many players or too few.
     :raises CodeError: when the code brings nothing back.
     """
     found = game(game_id)
-    make, model = found.setup()
     known = Code.read(code, found.id) if code else None
-    kept = model(**decode_options(model, known.options)).model_dump() if known else {}
+    kept = options_of(found, known).model_dump() if known else {}
     seated = read_record(_Names, {"names": list(names)}, NO_WORDS).names
-    if "first" in options and kept.get("first") != "drawn":
-        seated, options["first"] = led_by(seated, options["first"])
+    model = found.setup()[1]
+    if "first" in options and kept.get("first", "given") == "given":
+        first = options["first"]
+        seated, options["first"] = led_by(seated, first if first in seated else by_rule(model, first))
     chosen = read_record(model, {**options, **kept}, NO_WORDS)
     least, most = found.players
     number = known.players if known else len(seated)
     if len(seated) != number or not least <= number <= most:
         raise RefusedError([Problem(("names",), "usage.players", {"given": len(seated), "least": least, "most": most})])
-    made = known or Code.new(found.id, number, encode_options(chosen))
-    return SetUp(str(made), make(seated, chosen, Draw(made.seed)))
+    made = bring_back(found, seated, known) if known else roll(found, seated, chosen)
+    return SetUp(str(made.code), made.setup)
 
 
 class _Names(Record):

@@ -10,7 +10,7 @@ from typing import Any
 from callboard_nights.entries import Entering, Whole
 from callboard_nights.events import Event, Log
 from callboard_nights.names import renamed, spelled
-from callboard_nights.seating import LogError, Seating, seating_of
+from callboard_nights.seating import LogError, Seating, renames_in, seating_of
 from callboard_scoring.evening import Past, Played
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.problems import Problem, RefusedError
@@ -261,9 +261,7 @@ def night_of(log: Log) -> Night:
     if not log or log[0].kind != "began":
         raise LogError("error.night.no-beginning")
     began, rest = log[0], log[1:]
-    renames = [
-        (place, event.data["old"], event.data["new"]) for place, event in enumerate(rest) if event.kind == "seated"
-    ]
+    renames = renames_in(rest)
     seating = seating_of(began.data, [(old, new) for _, old, new in renames])
     done: list[Change] = []
     undone: list[Change] = []

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from callboard_nights.events import Event, Log
 from callboard_nights.names import renamed
 from callboard_scoring.checks import same_name
-from callboard_scoring.draws import Code, CodeError, Draw
+from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES
 from callboard_scoring.installed import find_installed
-from callboard_scoring.options import decode_options
+from callboard_scoring.making import Made, bring_back
 
 
 class LogError(ValueError):
@@ -40,6 +41,8 @@ class Seating:
     """The options of the set-up."""
     draws: Mapping[str, Any] = field(default_factory=dict)
     """What chance decided at the set-up."""
+    set_up: Made | None = None
+    """The set-up; None where there was none, or it cannot be brought back."""
     former: Mapping[str, str] = field(default_factory=dict)
     """What players were called before, as `same_name` has it, with what they are called now."""
 
@@ -60,14 +63,27 @@ def seated(game: Game, names: Sequence[str], code: str = "") -> Seating:
     """
     if not code:
         return Seating(game, tuple(names))
-    make, model = game.setup()
-    known = Code.read(code, game.id)
-    if known.players != len(names):
-        raise CodeError("usage.players-differ", numbers=", ".join(map(str, sorted({known.players, len(names)}))))
-    options = model(**decode_options(model, known.options))
-    made = make(tuple(names), options, Draw(known.seed))
-    players = tuple(seat.name for seat in made.seats)
-    return Seating(game, players, str(known), tuple(names), options.model_dump(), made.draws)
+    made = bring_back(game, names, Code.read(code, game.id))
+    players = tuple(seat.name for seat in made.setup.seats)
+    return Seating(game, players, str(made.code), made.names, made.options.model_dump(), made.draws, made)
+
+
+def renames_in(events: Sequence[Event]) -> list[tuple[int, str, str]]:
+    """Return who goes by another name since: the place of each such event, the old name and the new one."""
+    return [(place, one.data["old"], one.data["new"]) for place, one in enumerate(events) if one.kind == "seated"]
+
+
+def set_up_in(log: Log) -> Made | None:
+    """Return the set-up of an evening, under the names that its players go by now.
+
+    None where there was none, or it cannot be brought back here.
+
+    :raises LogError: when the game is not here.
+    """
+    if not log or log[0].kind != "began":
+        return None
+    seating = seating_of(log[0].data, [(old, new) for _, old, new in renames_in(log[1:])])
+    return seating.set_up
 
 
 def seating_of(data: Mapping[str, Any], renames: Sequence[tuple[str, str]]) -> Seating:
@@ -88,4 +104,4 @@ def seating_of(data: Mapping[str, Any], renames: Sequence[tuple[str, str]]) -> S
         made = seated(game, named, code)
     except CodeError:
         return Seating(game, players, code, named, former=former)
-    return Seating(game, players, code, named, made.options, made.draws, former)
+    return replace(made, players=players, code=code, named=named, former=former)

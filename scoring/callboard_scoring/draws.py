@@ -1,21 +1,23 @@
-"""Random draws that come out the same on every machine and every Python, and the code that brings them back.
+"""Fair draws, in parts that have names, and the code that brings them back on every machine and every Python.
 
-The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): ten lines,
-no state but a number, good enough for seats and tosses. Python promises only that `random()` itself stays the same
-from version to version, not `shuffle` or `sample`; here nothing may change without a new VERSION.
+Every draw is a whole number below a limit: a lot. A code of version 2 carries the lots themselves, as one number in
+mixed radix, and so whatever was drawn or chosen; one of version 1 carries the seed of a generator that draws them.
+Nothing of what either means may change without a new VERSION.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-VERSION = "1"
-"""The generator's version, part of every code."""
+VERSION = "2"
+"""The version of new codes, part of every code."""
+SEEDED = "1"
+"""The version of codes that carry a seed."""
 
-_SEED_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without i, l, o, u, which are misread
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without i, l, o, u, which are misread
 _SEED_LENGTH = 6
 _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NO_OPTIONS = "x"
@@ -24,28 +26,55 @@ _LONGEST = 100
 _WORD = (1 << 64) - 1
 
 T = TypeVar("T")
+Source = Callable[[str, int], int]
+"""What lots come from: given the part that is drawn and a limit, a whole number from 0 to limit - 1."""
+
+
+@dataclass(frozen=True)
+class Lot:
+    """One draw: of which part, how many outcomes it could have, and which one it had, from 0."""
+
+    part: str
+    limit: int
+    digit: int
 
 
 class Draw:
-    """A stream of fair draws from a seed."""
+    """Draws from a source, of each part of a set-up under the name that its value has among the set-up's draws."""
 
-    def __init__(self, seed: int) -> None:
-        """Start the stream."""
-        self._state = seed & _WORD
+    by_seats = False
+    """Whether lots fall to players as they sit, and not as they are named.
 
-    def _next(self) -> int:
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
-        word = self._state
-        word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
-        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD
-        return word ^ (word >> 31)
+    In version 1 they did, so that whoever moved had another lot; now the seats are a part of their own, and any part
+    can be kept while others are rolled.
+    """
+    draws_in_vain = False
+    """Whether what the table decides is drawn all the same, and thrown away, as version 1 did."""
+
+    def __init__(self, source: Source) -> None:
+        """Start with nothing drawn."""
+        self._source = source
+        self._part = ""
+        self._decided = False
+        self.lots: list[Lot] = []
+        """All that was drawn so far, in order."""
+        self.parts: dict[str, bool] = {}
+        """The names of the parts so far, in order, and whether the table decides them."""
+
+    def part(self, name: str, *, decided: bool = False) -> Draw:
+        """Return the draws of a part; where the table has decided it, nothing is drawn."""
+        self.parts[name] = decided
+        own = copy(self)  # the lots of all parts are in one list, in their order
+        own._part, own._decided = name, decided  # noqa: SLF001  # of its own kind
+        return own
 
     def below(self, limit: int) -> int:
         """Draw a whole number from 0 to limit - 1, each equally likely."""
-        fair = (_WORD + 1) // limit * limit  # words above it would favour the small numbers
-        while (word := self._next()) >= fair:
-            pass
-        return word % limit
+        if self._decided:
+            return self._source(self._part, limit) if self.draws_in_vain else 0
+        digit = self._source(self._part, limit)
+        self.lots.append(Lot(self._part, limit, digit))
+        return digit
 
     def one(self, items: Sequence[T]) -> T:
         """Draw one of these."""
@@ -60,6 +89,64 @@ class Draw:
         return order
 
 
+class Seeded(Draw):
+    """The draws of a code of version 1: what its generator gives from a seed.
+
+    It is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): ten lines, no
+    state but a number. Python promises only that `random()` itself stays the same, not `shuffle` or `sample`.
+    """
+
+    by_seats = True
+    draws_in_vain = True
+
+    def __init__(self, seed: int) -> None:
+        """Start the stream."""
+        state = seed & _WORD
+
+        def following() -> int:
+            nonlocal state
+            state = (state + 0x9E3779B97F4A7C15) & _WORD
+            word = state
+            word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD
+            return word ^ (word >> 31)
+
+        def below(_: str, limit: int) -> int:
+            fair = (_WORD + 1) // limit * limit  # words above it would favour the small numbers
+            while (word := following()) >= fair:
+                pass
+            return word % limit
+
+        super().__init__(below)
+
+
+class Told(Draw):
+    """The draws of a code of version 2: its lots, read off a number."""
+
+    def __init__(self, number: int) -> None:
+        """Start with the first lot."""
+        self._left = [number]  # shared by the draws of all parts
+        super().__init__(self._next)
+
+    @property
+    def left(self) -> int:
+        """What is left of the number: after all draws 0, or it is not what they were written as."""
+        return self._left[0]
+
+    def _next(self, _: str, limit: int) -> int:
+        self._left[0], digit = divmod(self._left[0], limit)
+        return digit
+
+
+def number_of(lots: Iterable[Lot]) -> int:
+    """Write lots as one number, from which `Told` reads them: in mixed radix, the first one least significant."""
+    number, weight = 0, 1
+    for lot in lots:
+        number += lot.digit * weight
+        weight *= lot.limit
+    return number
+
+
 class CodeError(ValueError):
     """A set-up code that brings nothing back; `problem` is the id of the words that say why."""
 
@@ -72,34 +159,31 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True)
 class Code:
-    """All that a set-up is made from: `histrio-4-0-000c1s-16` is game, players, options, seed, version and check."""
+    """All that a set-up is made from: `histrio-4-0-qp-2t` is game, players, options, lots, version and check."""
 
     game: str
     players: int
     options: tuple[str, ...]
     """The options as characters, of which `options.py` tells."""
-    seed: int
+    number: int
+    """Its lots as `number_of` writes them; in version 1 a seed."""
     version: str = VERSION
 
-    @classmethod
-    def new(cls, game: str, players: int, options: tuple[str, ...]) -> Code:
-        """Make a code with a seed that nobody can foresee."""
-        return cls(game, players, options, secrets.randbelow(len(_SEED_LETTERS) ** _SEED_LENGTH))
+    def draw(self) -> Draw:
+        """Return the draws that it brings back."""
+        return Seeded(self.number) if self.version == SEEDED else Told(self.number)
 
     def __str__(self) -> str:
         """Write the code out, check character last."""
-        seed = "".join(
-            _SEED_LETTERS[self.seed // len(_SEED_LETTERS) ** place % len(_SEED_LETTERS)]
-            for place in reversed(range(_SEED_LENGTH))
-        )
-        parts = f"{self.game}-{self.players}-{''.join(self.options) or _NO_OPTIONS}-{seed}-{self.version}"
+        lots = _written(self.number).rjust(_SEED_LENGTH if self.version == SEEDED else 1, "0")
+        parts = f"{self.game}-{self.players}-{''.join(self.options) or _NO_OPTIONS}-{lots}-{self.version}"
         return parts + _check(parts.replace("-", ""))
 
     @classmethod
     def read(cls, text: str, wanted: str) -> Code:
         """Read a code for the game that is wanted, as typed: case does not matter.
 
-        :raises CodeError: when the check character shows a mistake, the shape is wrong, the generator is gone, or the
+        :raises CodeError: when the check character shows a mistake, the shape is wrong, the version is unknown, or the
             code is for another game.
         """
         parts = text.strip().lower().split("-")
@@ -108,17 +192,29 @@ class Code:
             raise CodeError("error.code-shape")
         if _check(plain[:-1]) != plain[-1]:
             raise CodeError("error.code-mistyped")
-        game, players, options, seed, version = parts
-        if version[:-1] != VERSION:
+        game, players, options, lots, version = parts
+        if version[:-1] not in {SEEDED, VERSION}:
             raise CodeError("error.code-version", version=version[:-1], here=VERSION)
-        if not players.isdecimal() or len(seed) != _SEED_LENGTH or not set(seed) <= set(_SEED_LETTERS):
+        if not players.isdecimal() or not set(lots) <= set(_LETTERS):
             raise CodeError("error.code-shape")
         if game != wanted:
             raise CodeError("error.code-game", game=game)
         number = 0
-        for letter in seed:
-            number = number * len(_SEED_LETTERS) + _SEED_LETTERS.index(letter)
-        return cls(game, int(players), () if options == _NO_OPTIONS else tuple(options), number)
+        for letter in lots:
+            number = number * len(_LETTERS) + _LETTERS.index(letter)
+        known = cls(game, int(players), () if options == _NO_OPTIONS else tuple(options), number, version[:-1])
+        if str(known) != "-".join(parts):  # a number has one way to be written
+            raise CodeError("error.code-shape")
+        return known
+
+
+def _written(number: int) -> str:
+    """Write a number in our letters, without leading zeros."""
+    letters = ""
+    while number:
+        number, place = divmod(number, len(_LETTERS))
+        letters = _LETTERS[place] + letters
+    return letters
 
 
 def _check(text: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal, get_args
 
 from callboard_scoring.draws import CodeError, Draw
 from callboard_scoring.records import Record
@@ -20,13 +20,15 @@ class Seated(Record):
 
     def seated(self, names: Sequence[str], draw: Draw) -> list[str]:
         """Return the names in clockwise order. All other draws are the same, whichever way."""
-        drawn = draw.shuffled(names)
+        drawn = draw.part("seats", decided=self.seats == "given").shuffled(names)
         return list(names) if self.seats == "given" else drawn
 
 
 class Led(Seated):
     """Options of a game whose set-up draws the first player, too: the table may name one."""
 
+    BY_RULE: ClassVar[str | None] = None
+    """What `first` is by the rulebook's own rule: "drawn" where that is chance; None where no source tells one."""
     first: By = "drawn"
     """Given, it is whoever is named first."""
 
@@ -35,9 +37,21 @@ class Led(Seated):
         return names[0] if self.first == "given" else drawn
 
 
-_GIVEN = {"seats": "s", "first": "f"}
-"""The letter of each option that games share in a code: it is there where the table has decided."""
-SHARED = tuple(_GIVEN)
+class Ruled(Led):
+    """Options of a game whose rulebook says who begins, by a rule that only the table can apply."""
+
+    BY_RULE: ClassVar[str | None] = "rule"
+    first: Literal["drawn", "given", "rule"] = "drawn"  # type: ignore[assignment]  # one value more
+    """By the rule, nobody is known to begin."""
+
+    def starter(self, names: Sequence[str], drawn: str) -> str | None:
+        """Return who begins; None where the table finds that out."""
+        return None if self.first == "rule" else self.leader(names, drawn)
+
+
+_DECIDED = {"s": ("seats", "given"), "f": ("first", "given"), "r": ("first", "rule")}
+"""The letters of a code: each is there where the table has decided so."""
+SHARED = ("seats", "first")
 """The options that games share."""
 _DIGITS = "0123456789"
 
@@ -64,11 +78,24 @@ def own_options(model: type[Record]) -> list[str]:
     return [name for name in model.model_fields if name not in SHARED]
 
 
+def by_rule(model: type[Record], first: str) -> str:
+    """Return what the option of the first player is where the rulebook's rule was asked for, else as it is.
+
+    Of a game without such a rule it stays "rule", which its options refuse.
+    """
+    return getattr(model, "BY_RULE", None) or first if first == "rule" else first
+
+
 def encode_options(options: Record) -> tuple[str, ...]:
-    """Return a digit for each option of the game's own, the place of its value, and the letters of what was given."""
+    """Return a digit for each option of the game's own, the place of its value, and the letters of what was decided."""
     model = type(options)
     own = [_DIGITS[option_values(model, name).index(getattr(options, name))] for name in own_options(model)]
-    return (*own, *(letter for name, letter in _GIVEN.items() if getattr(options, name, None) == "given"))
+    return (*own, *_letters({name: getattr(options, name) for name in SHARED if name in model.model_fields}))
+
+
+def _letters(decided: Mapping[str, Any]) -> list[str]:
+    """Return the letters of the options that games share."""
+    return [letter for letter, (name, value) in _DECIDED.items() if decided.get(name) == value]
 
 
 def decode_options(model: type[Record], characters: Sequence[str]) -> dict[str, Any]:
@@ -77,16 +104,19 @@ def decode_options(model: type[Record], characters: Sequence[str]) -> dict[str, 
     :raises CodeError: when there are none such.
     """
     digits = [character for character in characters if character in _DIGITS]
-    letters = {name: letter for name, letter in _GIVEN.items() if letter in characters[len(digits) :]}
+    letters = list(characters[len(digits) :])
     own = own_options(model)
+    decided = dict(_DECIDED[letter] for letter in letters if letter in _DECIDED)
     if (
-        [*digits, *letters.values()] != list(characters)
+        [*digits, *_letters(decided)] != list(characters)
         or len(digits) > len(own)
-        or letters.keys() - model.model_fields
+        or any(
+            name not in model.model_fields or value not in option_values(model, name) for name, value in decided.items()
+        )
     ):
         raise CodeError("error.code-shape")
     try:
         said = {name: option_values(model, name)[int(digit)] for name, digit in zip(own, digits, strict=False)}
     except IndexError:
         raise CodeError("error.code-shape") from None
-    return {**said, **dict.fromkeys(letters, "given")}
+    return {**said, **decided}

@@ -1,7 +1,8 @@
 """`callboard setup`: a fair set-up that a code brings back."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,19 +13,21 @@ from callboard_cli.display.setups import show_setup
 from callboard_cli.entry.choosing import asked_for_game, chosen_game, game_argument, is_asking, json_option
 from callboard_cli.entry.following import after_setup
 from callboard_cli.entry.offering import offers
-from callboard_cli.entry.options import read_options
+from callboard_cli.entry.options import Wishes, read_options
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.shells import command_line
 from callboard_scoring.checks import names_taken
-from callboard_scoring.draws import Code, CodeError, Draw
+from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
-from callboard_scoring.options import decode_options, encode_options, led_by
+from callboard_scoring.making import bring_back, options_of, roll
+from callboard_scoring.options import led_by
 
 if TYPE_CHECKING:
     from callboard_cli.commands.night.beginning import Begun
+    from callboard_cli.commands.wishing import Wished
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -54,6 +57,27 @@ def command(face: Face) -> Callable[..., None]:
         code: Annotated[
             str, typer.Option(metavar=face.text("setup.code-metavar"), help=face.text("setup.code"), show_default=False)
         ] = "",
+        keep: Annotated[
+            list[str],
+            typer.Option(
+                metavar=face.text("setup.keep-metavar"),
+                help=face.text("setup.keep"),
+                show_default=False,
+                autocompletion=offers.setup_parts(face),
+            ),
+        ] = [],  # noqa: B006  # as above
+        without: Annotated[
+            list[str],
+            typer.Option(
+                metavar=face.text("setup.without-metavar"),
+                help=face.text("setup.without"),
+                show_default=False,
+                autocompletion=offers.setup_things(face),
+            ),
+        ] = [],  # noqa: B006  # as above
+        not_like_last: Annotated[
+            bool, typer.Option("--not-like-last", help=face.text("setup.not-like-last"), show_default=False)
+        ] = False,
         night: Annotated[bool, typer.Option("--night", help=face.text("setup.night"), show_default=False)] = False,
         explain: Annotated[
             bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
@@ -62,51 +86,76 @@ def command(face: Face) -> Callable[..., None]:
     ) -> None:
         """Set a game up: seats, draws, pieces, steps."""
         chosen = asked_for_game(face) if not game and is_asking(as_json=as_json) else chosen_game(face, game)
-        _setup(face, chosen, names, players, code, night=night, explain=explain, as_json=as_json)
+        wishes = Wishes(keep, without, not_like_last)
+        _setup(face, chosen, names, players, code, wishes, night=night, explain=explain, as_json=as_json)
 
     return setup
 
 
-def _setup(  # noqa: PLR0913  # the command's own arguments
-    face: Face, game: Game, words: list[str], players: str, code: str, *, night: bool, explain: bool, as_json: bool
+def _setup(  # noqa: PLR0913, PLR0917  # the command's own arguments
+    face: Face,
+    game: Game,
+    words: list[str],
+    players: str,
+    code: str,
+    wishes: Wishes,
+    *,
+    night: bool,
+    explain: bool,
+    as_json: bool,
 ) -> None:
-    make, model = game.setup()
+    _, model = game.setup()
     names = [word for word in words if "=" not in word]
-    try:
+    with _code_read():
         known = Code.read(code, game.id) if code else None
-        kept = model(**decode_options(model, known.options)).model_dump() if known else {}
-    except CodeError as error:
-        raise CommandLineError(
-            error.problem, **{key: visible(str(value)) for key, value in error.values.items()}
-        ) from None
+        kept = options_of(game, known).model_dump() if known else {}
     if not (names or players or known) and is_asking(as_json=as_json):
         names, players = asked_names(face, game)
     number = number_of_players(game, names, players, known.players if known else None)
-    seated = names or [face.text("setup.player-name", number=place + 1) for place in range(number)]
+    named = seated = names or [face.text("setup.player-name", number=place + 1) for place in range(number)]
     chosen = read_options(face, game, [word for word in words if "=" in word], model, seated)
     if chosen.get("first") in seated:
         around, chosen["first"] = led_by(seated, chosen["first"])
         names = seated = list(around)  # the command that repeats it has them in this order
-    if known is not None and {**kept, **chosen} != kept:
+    if known is not None and not wishes and {**kept, **chosen} != kept:
         raise CommandLineError("usage.code-and-options")
-    options = model(**(kept or chosen))
-    made = known or Code.new(game.id, number, encode_options(options))
-    result = make(tuple(seated), options, Draw(made.seed))
+    options = model(**{**kept, **chosen})
+    with _code_read():
+        base = bring_back(game, named if wishes else seated, known) if known else None
+    wish: Wished | None = None
+    if wishes:
+        from callboard_cli.commands.wishing import wished  # noqa: PLC0415  # most set-ups are simply rolled
+
+        wish = wished(face, game, seated, options, wishes, base, as_json=as_json)
+    made = wish.made if wish else base or roll(game, seated, options)
     begun: Begun | None = None
     if night:
         from callboard_cli.commands.night.beginning import begin_evening  # noqa: PLC0415  # most set-ups are not saved
 
-        begun = begin_evening(face, game, seated, str(made), as_json=as_json)
+        begun = begin_evening(face, game, seated, str(made.code), as_json=as_json)
     if as_json:
-        data = setup_data(face.catalog, game, str(made), options.model_dump(), result)
-        face.emit(to_json(data if begun is None else {**data, "night": begun.name}))
+        data = setup_data(face.catalog, game, str(made.code), options.model_dump(), made.setup)
+        more = {**(wish.data if wish else {}), **({"night": begun.name} if begun else {})}
+        face.emit(to_json({**data, **more}))
         return
-    again = command_line(["callboard", "setup", game.id, *names, "--code", str(made)])
-    seats = [seat.name for seat in result.seats] if names else ()
-    following = after_setup(face, game, options.model_dump(), seats, result.draws) if begun is None else ""
-    show_setup(face, game, options.model_dump(), again, result, following=following, explain=explain)
+    again = command_line(["callboard", "setup", game.id, *names, "--code", str(made.code)])
+    seats = [seat.name for seat in made.setup.seats] if names else ()
+    following = after_setup(face, game, options.model_dump(), seats, made.draws) if begun is None else ""
+    told = wish.lines if wish else ()
+    show_setup(face, game, options.model_dump(), again, made.setup, told=told, following=following, explain=explain)
     if begun is not None:
         begun.show(face)
+
+
+@contextmanager
+def _code_read() -> Iterator[None]:
+    """Complain of a code that brings nothing back."""
+    try:
+        yield
+    except CodeError as error:
+        raise CommandLineError(
+            error.problem, **{key: visible(str(value)) for key, value in error.values.items()}
+        ) from None
 
 
 def asked_names(face: Face, game: Game) -> tuple[list[str], str]:

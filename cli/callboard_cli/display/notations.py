@@ -6,6 +6,7 @@ import shutil
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from callboard_cli.entry.demands import told_demands
 from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.notation import Entry, Notation, notation, stage_lines
 from callboard_cli.entry.options import told_options
@@ -41,7 +42,7 @@ def about_setup(face: Face, words: Sequence[str]) -> list[str]:
         return []
     names = [face.text("setup.names-metavar").strip("[].…")] * game.players[0]
     title = face.text("setup.title")
-    options = [Entry("", typed, meaning) for typed, meaning in told_options(face, game)]
+    options = [Entry("", typed, meaning) for typed, meaning in [*told_options(face, game), *told_demands(face, game)]]
     return [
         f"{title_of(face.catalog, game.id)} · {title}",
         "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from callboard_cli.display.cited import cited_by
 from callboard_cli.display.plain import Telling
@@ -24,10 +24,13 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
     command: str,
     setup: Setup,
     *,
+    told: Sequence[str] = (),
     following: str = "",
     explain: bool = False,
 ) -> None:
     """Show a set-up with these options, the command that makes it again, and the one that is `following`.
+
+    What was demanded of it is `told` before that.
 
     In plain mode it is one fact a line.
 
@@ -49,6 +52,8 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
 
         show(face, game, title, steps, takes + piles, cited, rules, setup.picture)
         face.say()
+        for line in told:
+            face.say(line)
         face.say(again)
         face.emit(f"  {command}")  # unbroken, to be copied
         if following:
@@ -65,6 +70,8 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
         face.say(face.text("picture.reading"))
         for stop in spoken(face, game, setup.picture):
             face.say(stop)
+    for line in told:
+        face.say(line)
     face.say(f"{again} {command}")
     if following:
         face.say(f"{face.text('result.next')} {following}")

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from callboard_nights.events import Event, Log
 from callboard_nights.night import Night, night_of
-from callboard_nights.seating import LogError
+from callboard_nights.seating import LogError, set_up_in
+from callboard_scoring.game import Game
+from callboard_scoring.making import Made
 from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
@@ -53,6 +55,17 @@ _SHOWN = 8
 def opened(saved: Store, name: str) -> Night:
     """Return what stands of a saved evening."""
     return night_of(saved.read(name))
+
+
+def last_set_up(saved: Store, game: Game) -> tuple[str, Made] | None:
+    """Return the newest evening of a game that was set up here: its ID, and its set-up under the names of today."""
+    for one in saved.summaries():
+        if one.table is None or one.table.get("game") == game.id:
+            with suppress(LogError):
+                made = set_up_in(saved.read(one.night))
+                if made is not None and made.code.game == game.id:
+                    return one.night, made
+    return None
 
 
 Act = Callable[[Night], Event]

@@ -11,13 +11,14 @@ from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import said_in_all
 from callboard_cli.speech.wording import field_words, label, said_of, token, token_words, yes_or_no
 from callboard_scoring.game import Game
-from callboard_scoring.options import SHARED, option_values
+from callboard_scoring.options import SHARED, by_rule, option_values
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold, spell
 
 _SHARED = {"seats": "setup.seats", "first": "setup.first"}
 """The words for the options that games share."""
 _DECIDED = {"given": "setup.given", "drawn": "setup.drawn"}
+_BY_RULE = "setup.rule"
 """The words for who decides."""
 
 
@@ -42,6 +43,22 @@ class Words:
         raise missed(message, complained_of, list(self.shown.values()) or ["—"], meant)
 
 
+@dataclass(frozen=True)
+class Wishes:
+    """What was typed of what else people want of a set-up; `demands.py` reads it."""
+
+    keep: Sequence[str] = ()
+    """The parts that stay as they were."""
+    without: Sequence[str] = ()
+    """The things that nobody is dealt."""
+    unlike_last: bool = False
+    """Whether what is rolled has to be another than last time."""
+
+    def __bool__(self) -> bool:
+        """Tell whether anything was."""
+        return bool(self.keep or self.without or self.unlike_last)
+
+
 def read_options(
     face: Face, game: Game, words: Iterable[str], model: type[Record], seated: Sequence[str]
 ) -> dict[str, Any]:
@@ -53,13 +70,24 @@ def read_options(
     chosen: dict[str, Any] = {}
     for word in words:
         key, _, value = word.partition("=")
+        if "first" not in model.model_fields and _is_said(key, _SHARED["first"]) and _is_said(value, _BY_RULE):
+            raise CommandLineError("usage.no-first-rule")
         name = options.read("usage.no-setup-option", key, key)
         if name in chosen:
             raise CommandLineError("error.key-twice", key=visible(key))
         values = value_words(face, game, model, name, seated)
         spelled = spell(value, token_words(game))
         chosen[name] = values.read("usage.no-setup-value", spelled if fold(spelled) in values.meant else value, word)
+        if name == "first" and chosen[name] == "rule" and "rule" not in seated:
+            if not _has_rule(model):
+                raise CommandLineError("usage.no-first-rule")
+            chosen[name] = by_rule(model, "rule")
     return chosen
+
+
+def _is_said(word: str, message: str) -> bool:
+    """Tell whether a word stands for something, in any language."""
+    return fold(word) in set(map(fold, said_in_all(message)))
 
 
 def told_options(face: Face, game: Game) -> list[tuple[str, str]]:
@@ -74,7 +102,8 @@ def told_options(face: Face, game: Game) -> list[tuple[str, str]]:
 
 def _told_values(face: Face, game: Game, model: type[Record], name: str) -> str:
     if name == "first":
-        return face.text("setup.names-metavar").strip("[].…")
+        ways = [face.text("setup.names-metavar").strip("[].…")]
+        return "|".join([*ways, *([_first(face, _BY_RULE)] if _has_rule(model) else [])])
     return "|".join(value_words(face, game, model, name, ()).shown.values())
 
 
@@ -100,8 +129,10 @@ def value_words(face: Face, game: Game, model: type[Record], name: str, seated: 
         meant: dict[str, Any] = {fold(word): by for by, said in _DECIDED.items() for word in (by, *said_in_all(said))}
         shown: dict[Any, str] = {by: _first(face, said) for by, said in _DECIDED.items()}
         if name == "first":
+            meant |= {fold(word): "rule" for word in ("rule", *said_in_all(_BY_RULE))}
             meant |= {fold(player): player for player in seated}
             shown = {player: visible(player) for player in seated} | {"drawn": shown["drawn"]}
+            shown |= {"rule": _first(face, _BY_RULE)} if _has_rule(model) else {}
         return Words(meant, shown)
     if model.model_fields[name].annotation is bool:
         return Words(dict(yes_or_no()), {True: face.text("result.yes"), False: face.text("result.no")})
@@ -110,6 +141,16 @@ def value_words(face: Face, game: Game, model: type[Record], name: str, seated: 
         {fold(str(value)): value for value in values},
         {value: token(face.catalog, game.id, str(value)) for value in values},
     )
+
+
+def shared_words(face: Face, name: str) -> tuple[list[str], str]:
+    """Return all words for an option that games share, and the reader's."""
+    return list(said_in_all(_SHARED[name])), _first(face, _SHARED[name])
+
+
+def _has_rule(model: type[Record]) -> bool:
+    """Tell whether the rulebook says who begins."""
+    return getattr(model, "BY_RULE", None) is not None
 
 
 def _first(face: Face, message: str) -> str:

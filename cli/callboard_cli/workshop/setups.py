@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
 
-from callboard_scoring.draws import Draw
+from callboard_scoring.draws import Code, CodeError, Seeded
 from callboard_scoring.game import Game
+from callboard_scoring.making import Made, bring_back, roll
 from callboard_scoring.options import option_values
 from callboard_scoring.records import Record
 from callboard_scoring.setup import Setup
@@ -27,15 +28,18 @@ class MadeSetup:
     options: Mapping[str, Any]
     made: Setup | Exception
     is_steady: bool = True
-    """Whether the same draw gives the same set-up again."""
+    """Whether its code brings it back."""
+    parts: Mapping[str, bool] = field(default_factory=dict)
+    """The parts that it names, and whether the table decides them."""
+    limits: tuple[tuple[str, int], ...] = ()
+    """Of each lot the part, and how many outcomes it can have."""
 
 
 def made_setups(game: Game, model: type[Record]) -> list[MadeSetup]:
     """Set a game up for every number of players with every choice of options, some draws of each."""
-    make = game.setup()[0]
     least, most = game.players
     return [
-        _made(make, model, number, chosen, seed)
+        _made(game, model, number, chosen, seed)
         for chosen in _choices(model)
         for number in range(least, most + 1)
         for seed in range(_DRAWS)
@@ -63,11 +67,20 @@ def _whole(model: type[Record], chosen: Mapping[str, Any]) -> Mapping[str, Any]:
         return chosen
 
 
-def _made(make: Any, model: type[Record], number: int, options: Mapping[str, Any], seed: int) -> MadeSetup:  # noqa: ANN401  # the game's own
+def _made(game: Game, model: type[Record], number: int, options: Mapping[str, Any], seed: int) -> MadeSetup:
     names = tuple(f"P{place}" for place in range(number))
     try:
-        setup: Setup = make(names, model(**options), Draw(seed))
-        steady = seed > 0 or setup == make(names, model(**options), Draw(seed))
+        made = roll(game, names, model(**options), Seeded(seed).below)  # the same at each look
+        steady = seed > 0 or _comes_back(game, made)
     except Exception as error:  # noqa: BLE001  # whatever a game under construction does
         return MadeSetup(number, options, error)
-    return MadeSetup(number, options, setup, steady)
+    limits = tuple((lot.part, lot.limit) for lot in made.lots)
+    return MadeSetup(number, options, made.setup, steady, made.parts, limits)
+
+
+def _comes_back(game: Game, made: Made) -> bool:
+    """Tell whether the code of a set-up brings it back."""
+    try:
+        return bring_back(game, made.names, Code.read(str(made.code), game.id)) == made
+    except CodeError:
+        return False

@@ -179,6 +179,47 @@ def setup_words(face: Face) -> Callable[..., Offered]:
     return offer
 
 
+def setup_parts(face: Face) -> Callable[..., Offered]:
+    """Offer the parts that a game's set-up draws, for as many players as were named."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        from callboard_cli.entry.demands import drawn_parts, part_words  # noqa: PLC0415  # as above
+
+        game = _game(ctx)
+        if game is None:
+            return []
+        return _listed(incomplete, part_words(face, game, drawn_parts(game, len(_named(ctx)))).shown.values())
+
+    return offer
+
+
+def setup_things(face: Face) -> Callable[..., Offered]:
+    """Offer what a game's set-up can deal to players."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        from callboard_cli.entry.demands import drawn_parts, thing_words  # noqa: PLC0415  # as above
+
+        game = _game(ctx)
+        if game is None:
+            return []
+        return _listed(incomplete, thing_words(face, game, drawn_parts(game, len(_named(ctx)))).shown.values())
+
+    return offer
+
+
+def _named(ctx: typer.Context) -> list[str]:
+    """Return the names among the words of a set-up."""
+    return [word for word in ctx.params.get("names") or [] if "=" not in word]
+
+
+def _listed(incomplete: str, words: Iterable[str]) -> Offered:
+    """Return the words that go on with a list, several with commas between."""
+    lead, comma, begun = incomplete.rpartition(",")
+    before = lead.split(",")
+    others = ((word, "") for word in words if word not in before)
+    return [(f"{lead}{comma}{text}", "") for text, _ in _begun(begun, others)]
+
+
 def numbers_of_players(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer how many may play the game."""
     game = _game(ctx)

@@ -14,7 +14,7 @@ from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.evenings import told_names
 from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Family, Finding
-from callboard_scoring.options import own_options
+from callboard_scoring.options import SHARED, own_options
 from callboard_scoring.records import field_names
 from callboard_scoring.setup import Setup
 
@@ -40,6 +40,8 @@ def needed(draft: Draft) -> Iterator[tuple[str, str]]:
     options = own_options(draft.options) if draft.options is not None else []
     yield from (("field", f"{own}/field.{name}") for name in sorted({*fields, *options, *told_names(draft)}))
     yield from (("help", f"{own}/help.{name}") for name in sorted({*fields, *options}))
+    parts = {name for setup in draft.setups for name in setup.parts if name not in SHARED}
+    yield from (("part", f"{own}/part.{name}") for name in sorted(parts))
     yield from (("token", f"{own}/token.{token}") for token in draft.game.tokens)
     yield from (("token", f"{own}/token.{token}.letter") for token in draft.game.letters)
     yield from (("unit", f"{own}/unit.{unit}") for unit in sorted(_units(draft)))

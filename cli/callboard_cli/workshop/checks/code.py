@@ -9,6 +9,7 @@ from typing import Any
 
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding, trouble
+from callboard_cli.workshop.setups import MadeSetup
 from callboard_cli.workshop.telling import said, untold
 from callboard_scoring.games import find_game
 from callboard_scoring.ledger import Line
@@ -127,6 +128,7 @@ def setups(draft: Draft) -> Iterator[Finding]:
         yield Finding(file, "check.no-options")
         return
     met = set()
+    limits: dict[tuple[object, ...], object] = {}
     for setup in draft.setups:
         options = ", ".join(f"{name}={value}" for name, value in setup.options.items()) or "—"
         where: dict[str, object] = {"players": setup.players, "options": options}
@@ -137,14 +139,25 @@ def setups(draft: Draft) -> Iterator[Finding]:
         elif not isinstance(setup.made, Setup):
             finding = Finding(file, "check.no-options")
         else:
-            wrong = next(_wrong_pieces(draft, setup.made), None)
+            same = limits.setdefault((setup.players, *setup.options.items()), setup.limits) == setup.limits
+            wrong = next(_wrong_pieces(draft, setup.made), None) or next(_wrong_parts(setup, steady=same), None)
             if setup.is_steady and wrong is None:
                 continue
             code, values = wrong or ("check.setup-chance", {})
             finding = Finding(file, code, {**where, **values})
-        if (key := (finding.code, *map(finding.values.get, ("error", "piece")))) not in met:
+        if (key := (finding.code, *map(finding.values.get, ("error", "piece", "part")))) not in met:
             met.add(key)
             yield finding
+
+
+def _wrong_parts(setup: MadeSetup, *, steady: bool) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield each part that cannot be kept: without a value among the draws, or of lots that depend on others."""
+    draws = setup.made.draws if isinstance(setup.made, Setup) else {}
+    for name in setup.parts:
+        if name not in draws:
+            yield "check.setup-part", {"part": name}
+    if not steady:
+        yield "check.setup-lots", {}
 
 
 def _wrong_pieces(draft: Draft, made: Setup) -> Iterator[tuple[str, dict[str, object]]]:

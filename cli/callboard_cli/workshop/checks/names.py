@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from callboard_cli.entry.games import tried
 from callboard_cli.entry.keys import about_words
 from callboard_cli.entry.names import game_names, names_in
+from callboard_cli.speech.naming import said_in_all
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding
+from callboard_scoring.options import SHARED
 from callboard_scoring.records import Record, tables_of
 from callboard_scoring.words import fold
 
@@ -40,6 +42,13 @@ def fields(draft: Draft) -> Iterator[Finding]:
         yield from _shared(draft, _FIELD, draft.options.model_fields)
 
 
+def parts(draft: Draft) -> Iterator[Finding]:
+    """Look for parts of the set-up that share a name: it tells which one is kept."""
+    named = dict.fromkeys(name for setup in draft.setups for name in setup.parts)
+    shared = {fold(word): name for name in SHARED if name in named for word in said_in_all(f"setup.{name}")}
+    yield from _shared(draft, _PART, [name for name in named if name not in SHARED], shared)
+
+
 def _tables(model: type[Record]) -> Iterator[type[Record]]:
     """Yield a record's model, and those of the tables in it."""
     yield model
@@ -50,6 +59,7 @@ def _tables(model: type[Record]) -> Iterator[type[Record]]:
 
 _STAGE = ("stage", "check.same-stage")
 _FIELD = ("field", "check.same-field")
+_PART = ("part", "check.same-part")
 _NONE: Mapping[str, str] = {}
 
 
@@ -67,4 +77,4 @@ def _shared(
                 yield Finding(draft.files.catalogs[language], code, values)
 
 
-CHECKS = (games, stages, fields)
+CHECKS = (games, stages, fields, parts)

@@ -62,7 +62,7 @@ class Options(Record):
 
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the game up for 1-6 people without Civbots, as far as it is known (Japanese abridged rules, and others)."""
-    order = draw.shuffled(names)
+    order = draw.part("order").shuffled(names)
     take = {
         piece: OF_A_PLAYER[piece] * len(names) if piece in OF_A_PLAYER else number
         for piece, number in BOX.items()

@@ -57,14 +57,14 @@ class Options(Seated):
 
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the first or the second season up for 2-5 players (both rulebooks, set-up; preparation of season two)."""
-    side = toss(draw)
+    side = toss(draw.part("coin"))
     needle = NEEDLE[side]
     drawn = {"coin": side, "needle": needle, "mood": needle.split()[0]}
     if options.season == 2:  # noqa: PLR2004  # the second season
         steps = _second_season(drawn)
         return Setup(tuple(map(Seat, names)), {}, {}, drawn, tuple(steps))
     seats = options.seated(names, draw)
-    choosing = draw.shuffled(names)
+    choosing = draw.part("choosing").shuffled(names)
     colours = 2 if len(names) == 2 else 1  # noqa: PLR2004  # two players lead an allied troupe each
     own = {piece: number * colours for piece, number in OF_A_COLOUR.items()}
     used = len(names) * colours

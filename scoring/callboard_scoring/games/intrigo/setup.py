@@ -20,7 +20,7 @@ from callboard_scoring.games.intrigo.pieces import (
     SEALS,
 )
 from callboard_scoring.ledger import Line, reading, reason
-from callboard_scoring.options import Led
+from callboard_scoring.options import Ruled
 from callboard_scoring.pictures import Ring, Stop
 from callboard_scoring.setup import Seat, Setup
 
@@ -32,6 +32,8 @@ FIRST = reason("intrigo/setup.first")
 FIRST_NAMED = reason("intrigo/setup.first-named")
 # NOTE: %(family.token)s goes back to the box.
 REMOVED = reason("intrigo/setup-three-players.family")
+# NOTE: nobody was drawn or named: the table finds out who it is.
+FIRST_BY_RULE = reason("intrigo/setup.first-by-rule")
 # NOTE: what else goes back.
 BACK = reason("intrigo/setup-three-players.back")
 # NOTE: %(name)s plays %(family.token)s, drawn by lot, which is our suggestion.
@@ -46,6 +48,8 @@ TOKENS = reason("intrigo/token-placement.tokens")
 INFLUENCE_PILES = reason("intrigo/setup.influence")
 # NOTE: %(name)s is the first player and deals four cards to each.
 DEAL = reason("intrigo/draft.first-round")
+# NOTE: whoever that is.
+DEAL_BY_RULE = reason("intrigo/draft.first-round-by-rule")
 
 BOXES = reading("intrigo/components.boxes")
 MIDDLE = reading("intrigo/setup.middle")
@@ -59,7 +63,7 @@ CORNERS = reading("intrigo/palace.corners")
 PRICES = reading("intrigo/influence-card.prices")
 
 
-class Options(Led):
+class Options(Ruled):
     """Only who sits where and who begins."""
 
 
@@ -68,7 +72,8 @@ class Drawn:
     """What chance decided."""
 
     seats: list[str]
-    first: str
+    first: str | None
+    """None where the table finds that out by the rulebook's rule."""
     families: Mapping[str, str]
     """The family of each player."""
     removed: str | None
@@ -101,13 +106,16 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
 def _draw(names: tuple[str, ...], options: Options, draw: Draw) -> Drawn:
     """Draw seats, families and seals. The door is a seal building, and the two symbols alternate."""
     seats = options.seated(names, draw)
-    families = draw.shuffled(FAMILIES)
-    bag = draw.shuffled([faction for faction in FACTIONS for _ in range(SEALS)])
+    dealt_to = seats if draw.by_seats else names
+    families = draw.part("families").shuffled(FAMILIES)
+    own = dict(zip(dealt_to, families, strict=False))
+    bag = draw.part("palace").shuffled([faction for faction in FACTIONS for _ in range(SEALS)])
     seals = bag[: RING[len(names)] // 2]
+    first = draw.part("first", decided=options.first != "drawn").one(dealt_to)
     return Drawn(
         seats=seats,
-        first=options.leader(names, draw.one(seats)),
-        families=dict(zip(seats, families, strict=False)),
+        first=options.starter(names, first),
+        families={name: own[name] for name in seats},
         removed=families[-1] if len(names) < len(FAMILIES) else None,
         palace=[token for seal in seals for token in (seal, DUCAT)],
     )
@@ -119,7 +127,9 @@ def _steps(drawn: Drawn, options: Options) -> Iterator[Line]:
     if drawn.removed:
         yield REMOVED(family=drawn.removed).under(CARDS_STAY)
         yield BACK().under(DOOR_STAYS)
-    if options.first == "drawn":
+    if drawn.first is None:
+        yield FIRST_BY_RULE().under(MOST_AMBITIOUS)
+    elif options.first == "drawn":
         yield FIRST(name=drawn.first).under(MOST_AMBITIOUS)
     else:
         yield FIRST_NAMED(name=drawn.first)
@@ -132,4 +142,4 @@ def _steps(drawn: Drawn, options: Options) -> Iterator[Line]:
     yield PALACE(count=buildings, side=buildings // 4 + 1).under(DOOR, CORNERS)
     yield TOKENS(seals=drawn.palace[::2]).under(DOOR)
     yield INFLUENCE_PILES(kinds=len(INFLUENCE), count=INFLUENCE_CARDS).under(MIDDLE, PRICES)
-    yield DEAL(name=drawn.first)
+    yield DEAL_BY_RULE() if drawn.first is None else DEAL(name=drawn.first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import model_validator
 
@@ -98,6 +98,8 @@ POSTERS_SHOWN = 4
 class Options(Led):
     """Which set-up to make: a round's, and of the first the usual one or what of the advanced one the players like."""
 
+    BY_RULE: ClassVar[str | None] = "drawn"  # by chance, as by a roll of the dice (Russian rulebook, set-up)
+
     round: Literal[1, 2, 3] = 1
     advanced: bool = False
     """Both of the next two."""
@@ -121,15 +123,17 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the game up for 1-4 players, or prepare its second or third round (Russian rulebook, set-up)."""
     players = len(names)
     rolled = SOLO_ROLLED if players == 1 else DICE[players]
-    dice = [f"{kind} {draw.below(6) + 1}" for kind, number in rolled.items() for _ in range(number)]
+    roll = draw.part("dice")
+    dice = [f"{kind} {roll.below(6) + 1}" for kind, number in rolled.items() for _ in range(number)]
     if options.round > 1:
         steps = tuple(_next_round(players, options.round, dice))
         return Setup(tuple(map(Seat, names)), {}, {}, {"dice": dice}, steps)
     seats = options.seated(names, draw)
-    numbers = draw.shuffled(BOARDS)
-    first = options.leader(names, draw.one(seats) if options.seats == "given" else seats[0])
+    numbers = draw.part("boards").shuffled(BOARDS)
+    first = options.leader(names, _first(names, seats, options, draw))
     seats = list(led_by(seats, first)[0])
-    boards = dict(zip(seats, numbers, strict=False))
+    own_boards = dict(zip(seats if draw.by_seats else names, numbers, strict=False))
+    boards = {name: own_boards[name] for name in seats}
     coins = dict.fromkeys(seats, STARTING_COINS)
     coins[seats[0]] -= 1
     coins[seats[-1]] += 1  # of a single player the same
@@ -165,6 +169,12 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         },
         steps=tuple(_steps(seats, options, dice, boards)),
     )
+
+
+def _first(names: tuple[str, ...], seats: list[str], options: Options, draw: Draw) -> str:
+    if draw.by_seats and options.seats == "drawn":
+        return seats[0]
+    return draw.part("first", decided=options.first != "drawn").one(names)
 
 
 def _resources(coins: int, options: Options) -> Pieces:

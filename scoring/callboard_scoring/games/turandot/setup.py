@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from callboard_scoring.draws import Draw
 from callboard_scoring.games.turandot.pieces import BOX, CARPENTER_FROM, MONEY, OF_A_COLOUR, PLAYERS
 from callboard_scoring.ledger import Line, reading, reason
-from callboard_scoring.options import Led
+from callboard_scoring.options import Ruled
 from callboard_scoring.setup import Pieces, Seat, Setup
 
 # NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
@@ -28,6 +28,8 @@ DECKS = reason("turandot/setup.decks")
 PUCCINI = reason("turandot/setup.puccini")
 # NOTE: %(name)s is whom the players named.
 PUCCINI_NAMED = reason("turandot/setup.puccini-named")
+# NOTE: nobody was drawn or named: the table finds out who it is.
+PUCCINI_BY_RULE = reason("turandot/setup.puccini-by-rule")
 # NOTE: the imaginary player.
 IMAGINARY = reason("turandot/two-players.setup")
 # NOTE: %(name)s, who holds Puccini, lays out %(count:card)s.
@@ -43,15 +45,15 @@ ONE_HIRE = reading("turandot/stagehands.one-hire")
 SURPLUS = reading("turandot/director-round.surplus")
 
 
-class Options(Led):
+class Options(Ruled):
     """Only who sits where and who begins."""
 
 
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the game up for 2-5 players (Russian rulebook, set-up; the rules for two players)."""
     seats = options.seated(names, draw)
-    choosing = draw.shuffled(names)
-    puccini = options.leader(names, draw.one(names))
+    choosing = draw.part("choosing").shuffled(names)
+    puccini = options.starter(names, draw.part("puccini", decided=options.first != "drawn").one(names))
     own = {**OF_A_COLOUR, "number-card": len(names) + 1}
     shared = {piece: count for piece, count in BOX.items() if piece != "carpenter" or _carpenter(names)}
     take = {**shared, **{piece: count * len(names) for piece, count in own.items()}}
@@ -71,7 +73,7 @@ def _carpenter(names: tuple[str, ...] | list[str]) -> bool:
 
 
 def _steps(  # noqa: PLR0913, PLR0917  # what was drawn, chosen, and counted
-    seats: list[str], choosing: list[str], puccini: str, options: Options, take: Pieces, box: Pieces
+    seats: list[str], choosing: list[str], puccini: str | None, options: Options, take: Pieces, box: Pieces
 ) -> Iterator[Line]:
     players = len(seats)
     if options.seats == "drawn":
@@ -88,7 +90,9 @@ def _steps(  # noqa: PLR0913, PLR0917  # what was drawn, chosen, and counted
         unused = PLAYERS - players
         yield COLOURS_BACK(unused=unused, cards=unused * sum(OF_A_COLOUR.values()))
     yield DECKS(singers=BOX["singer"], directors=BOX["director"])
-    if options.first == "drawn":
+    if puccini is None:
+        yield PUCCINI_BY_RULE().under(BEST_SINGER)
+    elif options.first == "drawn":
         yield PUCCINI(name=puccini).under(BEST_SINGER)
     else:
         yield PUCCINI_NAMED(name=puccini)

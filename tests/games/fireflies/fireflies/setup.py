@@ -27,9 +27,9 @@ class Options(Record):
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the game up for 2-4 players."""
     del options
-    seats = draw.shuffled(names)
-    lamp = draw.one(names)
-    out = draw.one(tuple(COLOURS.values())) if len(names) == FEWEST else None
+    seats = draw.part("seats").shuffled(names)
+    lamp = draw.part("lamp").one(names)
+    out = draw.part("colour").one(tuple(COLOURS.values())) if len(names) == FEWEST else None
     take = {**BOX, "jar": len(names), "firefly": BOX["firefly"] - (BRIGHTEST if out else 0)}
     return Setup(
         seats=tuple(Seat(name, _own(name == lamp)) for name in seats),

@@ -1,0 +1,99 @@
+"""What was wanted of a set-up, told beside it; and what cannot be had together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from callboard_cli.entry.demands import Met, part_words
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.wording import in_words, token
+from callboard_scoring.game import Game
+from callboard_scoring.lots import Clash, ClashError, Demand, Shape
+
+
+def met_lines(face: Face, game: Game, met: Met) -> list[str]:
+    """Say what of a set-up was kept, left out and made another than last time."""
+    words = part_words(face, game, met.made.parts)
+
+    def listed(parts: tuple[str, ...]) -> str:
+        return face.catalog.list([words.shown[part] for part in parts])
+
+    lines = []
+    if met.demands.keep:
+        message = "setup.kept-of-night" if met.night else "setup.kept-of-code"
+        lines.append(face.text(message, parts=listed(met.demands.keep), night=met.night, code=met.code))
+    if met.demands.without:
+        things = [token(face.catalog, game.id, thing) for thing in met.demands.without]
+        lines.append(face.text("setup.left-out", things=face.catalog.list(things)))
+    if met.last == "":
+        lines.append(face.text("setup.no-last"))
+    elif met.differs:
+        lines.append(face.text("setup.unlike", parts=listed(met.differs), night=met.last))
+    elif met.last:
+        lines.append(face.text("setup.unlike-nothing", night=met.last))
+    return lines
+
+
+def met_data(met: Met) -> dict[str, Any]:
+    """Return the same for programs, only what there is to say."""
+    data: dict[str, Any] = {}
+    if met.demands.keep:
+        of = {"night": met.night} if met.night else {}
+        data["keep"] = {"parts": list(met.demands.keep), "code": met.code, **of}
+    if met.demands.without:
+        data["without"] = list(met.demands.without)
+    if met.last is not None:
+        data["unlike"] = {"night": met.last or None, "parts": list(met.differs)}
+    return {"demands": data} if data else {}
+
+
+def clashing(face: Face, game: Game, error: ClashError, players: int) -> CommandLineError:
+    """Return the complaint about demands that no set-up meets, each clash on a line."""
+    lines = [f"  {_clash(face, game, one, players)}" for one in error.clashes]
+    return CommandLineError("usage.setup-clash", lines=lines)
+
+
+def _clash(face: Face, game: Game, clash: Clash, players: int) -> str:
+    """Say which demands clash, and why where that can be said in a word."""
+    demands = "; ".join(_demand(face, game, clash, demand) for demand in clash.demands)
+    kinds = {demand.kind for demand in clash.demands}
+    if clash.is_decided:
+        option = _option(face, game, clash)
+        return face.text("setup.clash-decided", demands=demands, option=option)
+    if kinds == {"without"}:
+        return face.text("setup.clash-left", demands=demands, left=clash.left, players=players)
+    if kinds == {"keep"}:
+        return face.text("setup.clash-kept", demands=demands)
+    return face.text("setup.clash", demands=demands)
+
+
+def _option(face: Face, game: Game, clash: Clash) -> str:
+    """Return the option by which the table decided a part: `first=Ann`, `seats=given`."""
+    name = "seats" if clash.shape is Shape.CIRCLE else "first"
+    if clash.decided is None:
+        value = face.text("setup.rule")
+    else:
+        value = face.text("setup.given") if name == "seats" else clash.decided
+    return f"{part_words(face, game, [name]).shown[name]}={visible(value.partition('|')[0])}"
+
+
+def _demand(face: Face, game: Game, clash: Clash, demand: Demand) -> str:
+    """Say one demand as it was typed, and what it means here."""
+    if demand.kind == "without":
+        return f"--without {token(face.catalog, game.id, demand.value)}"
+    part = part_words(face, game, [clash.part]).shown[clash.part]
+    if demand.kind == "keep":
+        return face.text("setup.demand-keep", part=part, value=_told(face, game, clash.shape, demand.value))
+    value = {demand.who: demand.value} if demand.who else demand.value
+    return face.text("setup.demand-unlike", value=_told(face, game, clash.shape, value))
+
+
+def _told(face: Face, game: Game, shape: Shape, value: Any) -> str:  # noqa: ANN401  # each part has its own
+    """Put the value of a part into words: names as they are, tokens in the reader's words."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{visible(name)}: {token(face.catalog, game.id, thing)}" for name, thing in value.items())
+    if shape in {Shape.CIRCLE, Shape.ORDER}:
+        return ", ".join(map(visible, value))
+    return visible(value) if shape is Shape.PERSON else str(in_words(face.catalog, game.id, value))

@@ -103,5 +103,5 @@ def test_the_schema_of_a_result_describes_what_comes_out(game, stage):
     if model is not None:
         assert model.model_validate(told["outcome"]).model_dump(mode="json") == told["outcome"]
     line = schema["$defs"]["LineData"]
-    assert {"rule", "case", "points", "text", "values"} == set(line["properties"])
+    assert {"rule", "case", "points", "text", "values", "lacks"} == set(line["properties"])
     assert all(re.search("[а-я]", field["description"]) for field in line["properties"].values())

@@ -225,7 +225,7 @@ CODE = [
     ("a stage without an example", instead("examples.toml", "[night]", "[knight]"), "examples.toml", "no-example", ("[night]",)),
     ("an example of no stage", added("examples.toml", "\n[dawn]\nx = 1\n"), "examples.toml", "example-stage", ("[dawn]",)),
     ("an example that is refused", instead("examples.toml", '"A6"', '"A9"'), "examples.toml", "example-refused", ("night", "Ann", "such as A3")),
-    ("a scorer that breaks off", instead("night.py", "    yield _pairs(player.jar)", "    yield _pairs(player.bottle)"), "examples.toml", "example-crash", ("night", "night.py:", "bottle")),
+    ("a scorer that breaks off", instead("night.py", "    yield _pairs(player.jar", "    yield _pairs(player.bottle"), "examples.toml", "example-crash", ("night", "night.py:", "bottle")),
     ("a case on which it breaks off", instead("night.py", "        return EMPTY()", "        return EMPTY(1 // 0)"), "golden/night.toml", "case-crash", ("an empty jar", "night.py:", "ZeroDivision")),
     ("no set-up", instead("setup.py", "def setup(", "def lay_out("), "setup.py", "import", ("setup",)),
     ("no options of the set-up", instead("setup.py", "class Options(Record)", "class Options"), "setup.py", "no-options", ("Options",)),
@@ -410,6 +410,8 @@ RULES = [
 ]  # fmt: skip
 GOLDEN = [
     ("a reason that no case reaches", without_case("golden/night.toml", "an empty jar"), "night.py", "unreached", ("fireflies/glow.empty",)),
+    ("nothing that says what was missing", instead("night.py", ".lacking(*_partners(jar, free))", ""), "final.py", "lacks-none", ("fireflies/pairs.none", "fireflies/moons.none", "lacking(")),
+    ("what a case says was missing", instead("golden/night.toml", "ещё один светлячок света 1", "ещё один светлячок света 2"), "golden/night.toml", "case-differs", ("lacks.ru.Cid", "света 2", "света 1")),
     ("a refusal that no case meets", without_case("golden/refused.toml", "no such firefly"), "pieces.py", "unraised", ("fireflies/error.firefly",)),
     ("no case beyond the box", all_of(without_case("golden/refused.toml", "more moons"), without_case("golden/refused.toml", "nights and moons that cannot be")), "golden/refused.toml", "no-limit", ("final",)),
     ("a file of no cases", written("golden/night.toml", b"x = 1\n"), "golden/night.toml", "no-cases", ("[[case]]",)),

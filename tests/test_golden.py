@@ -40,6 +40,7 @@ def test_golden(game, stage, case, results):
     for result in told.values():
         assert (result["schema"], result["game"], result["stage"]) == (1, game, stage)
     readings = [f"{ruling['rule']}.{ruling['case']}" for ruling in told["en"]["rulings"]]
+    case = {key: expected for key, expected in case.items() if key != "lacks"}  # `batch` tells none, `game check` does
     assert list(differences(case, told, readings)) == []
 
 

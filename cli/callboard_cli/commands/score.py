@@ -48,6 +48,9 @@ def command(face: Face) -> Callable[..., None]:
         explain: Annotated[
             bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
         ] = False,
+        why_not: Annotated[
+            bool, typer.Option("--why-not", help=face.text("score.why-not"), show_default=False)
+        ] = False,
         brief: Annotated[bool, typer.Option("--brief", help=face.text("score.brief"), show_default=False)] = False,
         of: Annotated[
             list[str],
@@ -59,7 +62,8 @@ def command(face: Face) -> Callable[..., None]:
         asks = not (game and stage) and is_asking(as_json=as_json)
         chosen = asked_for_game(face) if asks and not game else chosen_game(face, game)
         name = asked_for_stage(face, chosen) if asks and not stage else chosen_stage(face, chosen, stage)
-        _score(face, chosen, name, record, View(explain=explain, brief=brief, of=of), as_json=as_json)
+        view = View(explain=explain, why_not=why_not, brief=brief, of=of)
+        _score(face, chosen, name, record, view, as_json=as_json)
 
     return score
 
@@ -72,7 +76,7 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     result = stage.score(read.record)
     names = _named(view.of, [score.name for score in result.players])
     if as_json:
-        face.emit(to_json(result_data(face.catalog, game, name, result)))
+        face.emit(to_json(result_data(face.catalog, game, name, result, why_not=view.why_not or view.explain)))
         return
     following = after_score(face, game, name, read.record, result)
     show_result(face, game, name, result, replace(view, of=names, again=read.again, next=following))

@@ -37,7 +37,7 @@ def show(console: Console, face: Face, game: Game, page: Page, rules: Rules | No
 
 def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int) -> Iterator[RenderableType]:
     """Lay a page out for a width in cells; with rules, players stand below each other and texts below their lines."""
-    sheet = Sheet(face, page.cited, rules)
+    sheet = Sheet(face, page.cited, rules, why_not=page.why_not)
     yield Text(page.title, style="bold")
     for doubt in page.doubts:
         yield Text(doubt, style="bold yellow")

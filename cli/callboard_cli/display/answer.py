@@ -26,6 +26,7 @@ class Way(Enum):
     ABOVE = "result.way"
     OF = "result.way-of"
     EXPLAIN = "result.way-explain"
+    WHY_NOT = "result.way-why-not"
 
 
 @dataclass(frozen=True)

@@ -243,7 +243,7 @@ def _count_misfits(face: Face, night: Night) -> str:
 
 def _entry_page(face: Face, night: Night, entry: Entry, played: Played, view: View) -> Page:
     """Put what came of an entry into words, without what the standing below it says."""
-    page = page_of(face, night.game, entry.stage, played.result, explain=view.explain)
+    page = page_of(face, night.game, entry.stage, played.result, explain=view.explain, why_not=view.why_not)
     evening = night.game.evening()
     answer = replace(page.answer, doubts=0, ways=page.answer.ways[:1])
     if entry.stage in (*evening.adds, *evening.sets):

@@ -53,6 +53,8 @@ class Page:
     """What is nobody's, such as who gets which token."""
     cited: Cited
     answer: Answer
+    why_not: bool = False
+    """Whether it is told what lines lacked that gave nothing."""
     again: str = ""
     """The command that scores the same again; empty where it was just typed."""
     next: str = ""
@@ -65,20 +67,30 @@ class Page:
 
 
 def page_of(  # noqa: PLR0913  # what to put into words, and how much of it
-    face: Face, game: Game, stage: str, result: AnyResult, *, of: Collection[str] = (), explain: bool = False
+    face: Face,
+    game: Game,
+    stage: str,
+    result: AnyResult,
+    *,
+    of: Collection[str] = (),
+    explain: bool = False,
+    why_not: bool = False,
 ) -> Page:
     """Put a result into words, at a mixed table in two languages.
 
     With `of`, the names of players as the record has them, their reasons alone are told, and the answer whole; with
-    `explain`, the texts of the notes too that decided something.
+    `why_not`, what lines lacked that gave nothing; with `explain`, that and the texts of the notes too that decided
+    something.
     """
+    why_not = why_not or explain
     outcome = outcome_data(result)
     doubts = [face.text("result.doubt", text=doubted(face.catalog, game, doubt)) for doubt in result.doubts]
     lines = [line for line in result.lines if not (line.whose or line.reason.answer)]
     accounts = [*_accounts(face, game, result, outcome, of), *([] if of else _others(face, game, result))]
     rows = notes_of(face, game, (line for line in lines if _concerns(line, result, of)))
     above = [row for account in accounts for row in (*account.rows, *account.notes)] + rows
-    answer = answer_of(face, game, stage, result, outcome, _ways(result, above, of, explain=explain))
+    ways = _ways(result, above, of, explain=explain, why_not=why_not)
+    answer = answer_of(face, game, stage, result, outcome, ways)
     return Page(
         title=face.beside(_title, game.id, stage),
         doubts=doubts,
@@ -87,13 +99,15 @@ def page_of(  # noqa: PLR0913  # what to put into words, and how much of it
         rows=rows,
         cited=cited_by(face, game, [*above, *answer.rows], explain=explain),
         answer=answer,
+        why_not=why_not,
     )
 
 
-def _ways(result: AnyResult, above: list[Row], of: Collection[str], *, explain: bool) -> list[Way]:
+def _ways(result: AnyResult, above: list[Row], of: Collection[str], *, explain: bool, why_not: bool) -> list[Way]:
     """Return the ways from the answer to the reasons, if there are any, to fewer of them, and to more."""
     several = len(result.players) > 1
-    offered = {Way.ABOVE: True, Way.OF: several and not of, Way.EXPLAIN: not explain}
+    lacking = any(row.lacks for row in above)
+    offered = {Way.ABOVE: True, Way.OF: several and not of, Way.EXPLAIN: not explain, Way.WHY_NOT: lacking > why_not}
     return [way for way, is_open in offered.items() if is_open and above]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from callboard_cli.display.answer import BETWEEN, Answer, doubts_told
 from callboard_cli.display.cited import Cited
 from callboard_cli.display.page import Account, Page
-from callboard_cli.display.rows import Row
+from callboard_cli.display.rows import LACKED, Row
 from callboard_cli.display.spoken import spoken
 from callboard_cli.speech.face import Face
 from callboard_scoring.game import Game
@@ -20,7 +20,7 @@ _MARK = "[%s]"
 
 def tell(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
     """Tell a page; with rules, their texts and those of the notes under the lines that cite them."""
-    telling = Telling(face, page.cited, rules)
+    telling = Telling(face, page.cited, rules, why_not=page.why_not)
     face.say(page.title)
     for line in (*page.doubts, *(spoken(face, game, page.picture) if page.picture else ())):
         face.say(line)
@@ -59,11 +59,12 @@ def _answer(face: Face, answer: Answer, telling: Telling) -> None:
 class Telling:
     """A page that is being told: rules and notes stand in it once each."""
 
-    def __init__(self, face: Face, cited: Cited, rules: Rules | None) -> None:
-        """Take what the lines cite, and the rules where they are asked for."""
+    def __init__(self, face: Face, cited: Cited, rules: Rules | None, *, why_not: bool = False) -> None:
+        """Take what the lines cite, the rules where they are asked for, and whether it is asked what lines lacked."""
         self._face = face
         self._cited = cited
         self._rules = rules
+        self._why_not = why_not
         self._told: set[str] = set()
 
     def line(self, row: Row, before: str = "") -> None:
@@ -72,7 +73,7 @@ class Telling:
         self.explain(row)
 
     def sentence(self, row: Row, before: str = "") -> None:
-        """Tell a line's sentence, its items, and the same in the second language."""
+        """Tell a line's sentence, its items, the same in the second language, and what it lacked if that is asked."""
         face = self._face
         points = f"{row.points}; " if row.points else ""
         face.say(f"{before}{points}{row.text} {_MARK % self._cited.numbers[row.rule]}")
@@ -80,6 +81,10 @@ class Telling:
             face.say(f"{before}{item.whole}")
         if face.also and row.also not in ("", row.text):
             face.say(f"  {face.also.language}: {row.also}")
+        for lack in row.lacks if self._why_not else ():
+            face.say(f"{before}{LACKED} {lack.text}")
+            if face.also and lack.also:
+                face.say(f"  {face.also.language}: {lack.also}")
 
     def explain(self, row: Row) -> None:
         """Tell the rule that a line cites and the notes that decided it, each once."""

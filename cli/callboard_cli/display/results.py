@@ -23,6 +23,8 @@ class View:
 
     explain: bool = False
     """With the rules' texts under their lines, and those of the notes that decided something."""
+    why_not: bool = False
+    """With what lines lacked that gave nothing; `explain` tells that too."""
     brief: bool = False
     """The answer alone, in lines to read aloud or to paste into a chat."""
     of: Collection[str] = ()
@@ -40,7 +42,7 @@ def show_result(  # noqa: PLR0913  # what to show, and how
     face: Face, game: Game, stage: str, result: AnyResult, view: View = WHOLE, *, console: Console | None = None
 ) -> None:
     """Show a result, on a console of one's own if one is given."""
-    page = page_of(face, game, stage, result, of=view.of, explain=view.explain)
+    page = page_of(face, game, stage, result, of=view.of, explain=view.explain, why_not=view.why_not)
     page = replace(page, again=view.again, next=view.next)
     if view.brief:
         for line in brief_of(face, page.title, page.answer):

@@ -10,6 +10,9 @@ from callboard_cli.speech.wording import itemized, label, sentence
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult, Line, readings_of
 
+LACKED = "→"
+"""What stands before what a line lacked."""
+
 
 @dataclass(frozen=True)
 class Item:
@@ -29,6 +32,15 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Lack:
+    """What was missing for a line that gave nothing to give something."""
+
+    text: str
+    also: str
+    """The same in the second language; empty where there is none, or it is no other."""
+
+
+@dataclass(frozen=True)
 class Row:
     """One line of a result, in words."""
 
@@ -42,6 +54,8 @@ class Row:
     best: bool
     readings: tuple[str, ...]
     """The ids of the notes of the rules that decided it."""
+    lacks: tuple[Lack, ...] = ()
+    """What was missing, where it gave nothing; told where it is asked."""
 
 
 def rows_of(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
@@ -64,7 +78,14 @@ def _row(face: Face, game: Game, line: Line) -> Row:
         rule=line.reason.rule,
         best=line.reason.best,
         readings=tuple(reading.id for reading in readings_of([line])),
+        lacks=tuple(_lack(face, game, lack) for lack in line.lacks),
     )
+
+
+def _lack(face: Face, game: Game, lack: Line) -> Lack:
+    text = sentence(face.catalog, game.id, lack)
+    also = sentence(face.also, game.id, lack) if face.also else ""
+    return Lack(text, "" if also == text else also)
 
 
 def _item(told: str, line: Line) -> Item:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from callboard_cli.display.answer import BETWEEN
 from callboard_cli.display.cited import Cited
-from callboard_cli.display.rows import Item, Row
+from callboard_cli.display.rows import LACKED, Item, Row
 from callboard_cli.speech.face import Face
 from callboard_scoring.game import Game
 
@@ -30,11 +30,12 @@ _UNDER = (0, 0, 1, 2)
 class Sheet:
     """A page that is being laid out: rules and notes stand in it once each."""
 
-    def __init__(self, face: Face, cited: Cited, rules: Rules | None) -> None:
-        """Take what the lines cite, and the rules where they are asked for."""
+    def __init__(self, face: Face, cited: Cited, rules: Rules | None, *, why_not: bool = False) -> None:
+        """Take what the lines cite, the rules where they are asked for, and whether it is asked what lines lacked."""
         self._face = face
         self._cited = cited
         self._rules = rules
+        self._why_not = why_not
         self._told: set[str] = set()
 
     def table(self, rows: Sequence[Row], *, bare: bool = False) -> RenderableType:
@@ -75,13 +76,17 @@ class Sheet:
         return (Text(line, style=DIM, overflow="fold") for line in lines if line)
 
     def _parts(self, row: Row) -> Iterator[RenderableType]:
-        """Yield a line's sentence, its items, and the same in the second language."""
+        """Yield a line's sentence, its items, the same in the second language, and what it lacked if that is asked."""
         text = Text().append(f"{BEST} " if row.best else "", style="bold").append(row.text)
         yield text.append(f" {_MARK % self._cited.numbers[row.rule]}", style=DIM)
         if row.items:
             yield _items(row.items)
         if row.also not in ("", row.text):
             yield Text(row.also, style="italic")
+        for lack in row.lacks if self._why_not else ():
+            yield Text(f"{LACKED} {lack.text}")
+            if lack.also:
+                yield Text(lack.also, style="italic")
 
 
 def flowed(items: Iterable[str], width: int) -> list[str]:

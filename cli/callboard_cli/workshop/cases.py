@@ -11,7 +11,7 @@ from callboard_scoring.ledger import Line
 GOLDEN_KEYS = frozenset(
     (
         *("name", "source", "record", "doubts", "readings", "totals", "ranks", "lines", "outcome", "texts", "notes"),
-        *("winners", "ladder"),
+        *("lacks", "winners", "ladder"),
     )
 )
 """What a golden case may say."""
@@ -60,18 +60,24 @@ def differences(
         yield from _differs("outcome", with_nulls(case["outcome"]), result["outcome"])
     for key, where in (("texts", "lines"), ("notes", "notes")):
         for language, texts in _items(case, key):
-            yield from _told_otherwise(f"{key}.{language}", texts, told.get(language), where)
+            yield from _told_otherwise(f"{key}.{language}", texts, told.get(language), (where,))
+    for language, texts in _items(case, "lacks"):
+        yield from _told_otherwise(f"lacks.{language}", texts, told.get(language), ("lines", "notes"), lacks=True)
 
 
-def _told_otherwise(key: str, texts: object, told: Mapping[str, Any] | None, where: str) -> Iterator[Difference]:
-    """Compare the sentences that each player is told, and under an empty name those that all are."""
+def _told_otherwise(
+    key: str, texts: object, told: Mapping[str, Any] | None, where: tuple[str, ...], *, lacks: bool = False
+) -> Iterator[Difference]:
+    """Compare the sentences that each player is told, or of what the lines lacked; under an empty name those of all."""
     if told is None or not isinstance(texts, Mapping):
         yield Difference(key, texts, None)
         return
-    accounts = {player["name"]: player.get(where, ()) for player in told.get("players", ())}
-    accounts[""] = told.get(where, ())
+    accounts = {player["name"]: player for player in told.get("players", ())}
+    accounts[""] = told
     for name, expected in texts.items():
-        given = [line["text"] for line in accounts[name]] if name in accounts else None
+        lines = [line for part in where for line in accounts.get(name, {}).get(part, ())]
+        told_lines = [lack for line in lines for lack in line.get("lacks", ())] if lacks else lines
+        given = [line["text"] for line in told_lines] if name in accounts else None
         yield from _differs(f"{key}.{name}", expected, given)
 
 

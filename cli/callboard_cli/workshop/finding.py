@@ -13,7 +13,7 @@ from callboard_locales import Catalog
 
 ADVICE = (
     *("check.asked-few", "check.asked-none", "check.unanswered-none", "check.uncited"),
-    "check.evening-none",
+    *("check.evening-none", "check.lacks-none"),
     *("check.questions-none", "check.questions-few", "check.questions-known"),
 )
 """What makes a game better and does not make it wrong."""

@@ -17,11 +17,14 @@ from callboard_scoring.problems import Problem
 
 
 def tell(draft: Draft, stage: str, result: AnyResult) -> dict[str, Mapping[str, Any]]:
-    """Tell a result in each language as the machine interface does.
+    """Tell a result in each language as the machine interface does, with what lines lacked that gave nothing.
 
     :raises Exception: what the words of a line that cannot be told raise.
     """
-    return {language: unruled_data(words, draft.game, stage, result) for language, words in draft.spoken.items()}
+    return {
+        language: unruled_data(words, draft.game, stage, result, why_not=True)
+        for language, words in draft.spoken.items()
+    }
 
 
 def untold(draft: Draft, line: Line) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def add(face: Face) -> Callable[..., None]:
     """Return the command in the face's language."""
 
-    def command(  # one parameter an option
+    def command(  # noqa: PLR0913  # one parameter an option
         stage: Annotated[
             str,
             typer.Argument(
@@ -52,6 +52,9 @@ def add(face: Face) -> Callable[..., None]:
         *,
         explain: Annotated[
             bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
+        ] = False,
+        why_not: Annotated[
+            bool, typer.Option("--why-not", help=face.text("score.why-not"), show_default=False)
         ] = False,
         brief: Annotated[bool, typer.Option("--brief", help=face.text("score.brief"), show_default=False)] = False,
         as_json: Annotated[bool, json_option(face)] = False,
@@ -88,7 +91,9 @@ def add(face: Face) -> Callable[..., None]:
                 data = {
                     "night": name,
                     "entry": len(after.entries),
-                    "result": result_data(face.catalog, after.game, typed.name, played.result),
+                    "result": result_data(
+                        face.catalog, after.game, typed.name, played.result, why_not=why_not or explain
+                    ),
                     "standing": standing_data(after.standing),
                     "next": next_data(after),
                 }
@@ -96,7 +101,7 @@ def add(face: Face) -> Callable[..., None]:
             else:
                 from callboard_cli.display.nights import show_entry  # noqa: PLC0415  # a program sees none
 
-                show_entry(face, after, View(explain=explain, brief=brief))
+                show_entry(face, after, View(explain=explain, why_not=why_not, brief=brief))
                 if meanwhile:
                     numbers = face.catalog.list([str(number) for number in meanwhile])
                     face.say(face.catalog.plural("night.meanwhile", len(meanwhile)) % {"numbers": numbers})

@@ -188,6 +188,7 @@ def told(draft: Draft) -> Iterator[Finding]:
     played = [draft.play(name, stage.example) for name, stage in draft.stages.items() if stage.example is not None]
     for one in (*played, *(case.played for case in draft.golden)):
         lines += one.result.told() if one.result is not None else ()
+    lines += [lack for line in lines for lack in line.lacks]
     # Lines of one reason with values of the same kinds are told alike, so one of them will do.
     kinds = {(line.reason, *((name, type(value)) for name, value in line.values.items())): line for line in lines}
     for line in kinds.values():

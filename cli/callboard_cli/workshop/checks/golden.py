@@ -110,6 +110,18 @@ def reached(draft: Draft) -> Iterator[Finding]:
             yield Finding(path, "check.unraised", {"id": name})
 
 
+def lacking(draft: Draft) -> Iterator[Finding]:
+    """Advise to say what was missing where several rules can give nothing, and no line of any case says it."""
+    results = [case.played.result for case in draft.golden if case.played.result is not None]
+    lines = [line for result in results for score in result.players for line in score.lines]
+    giving = {line.reason.id for line in lines if line.points}
+    rules = {name.partition(".")[0] for name in giving}
+    silent = {line.reason.id for line in lines if line.reason.rule in rules} - giving
+    if len(silent) > 1 and not any(line.lacks for result in results for line in result.told()):
+        file = next((path for name, path in draft.reasons.items() if name in silent), draft.files.code / "__init__.py")
+        yield Finding(file, "check.lacks-none", {"ids": silent})
+
+
 def noted(draft: Draft) -> Iterator[Finding]:
     """Look whether every doubt and every reading is told by a golden case, and no reading by all of its stage."""
     if set(draft.stages) != set(draft.game.stages) or draft.options is None:
@@ -156,4 +168,4 @@ def _written(errors: Collection[tuple[str, ...]]) -> str:
     return ", ".join(": ".join(error) for error in sorted(errors))
 
 
-CHECKS = (stages, described, results, reached, noted, refused)
+CHECKS = (stages, described, results, reached, lacking, noted, refused)

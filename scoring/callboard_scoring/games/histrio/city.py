@@ -10,6 +10,7 @@ from pydantic import Field
 
 from callboard_scoring.checks import above, same_name
 from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Typed, count
+from callboard_scoring.games.histrio.lacking import a_manager, ecus_to_pay, something_to_steal
 from callboard_scoring.games.histrio.pieces import (
     COLOURS,
     ECUS,
@@ -135,6 +136,10 @@ class Resolution:
     recovered: bool = False
     stolen: int = 0
     """How many actors of level 2 were resolved."""
+    missed: list[str | None] = field(default_factory=list)
+    """From whom they could steal nothing; None where nobody was named."""
+    unpaid: int = 0
+    """How many actors of level 5 could not be paid."""
     unnamed: bool = False
     """Whether one of them could have stolen, and no more opponents are named."""
     problems: list[Problem] = field(default_factory=list)
@@ -232,10 +237,11 @@ def _steal(done: Resolution, card: Actor) -> None:
     elif victim in rich:
         done.gain(STOLEN(1, card=card, victim=victim))
         done.gain(ROBBED(-1, card=card, thief=done.player), victim)
-    elif victim is not None:
-        done.gain(NOTHING_TO_STEAL(card=card, victim=victim).under(EMPTY_PURSE))
     else:
-        done.gain(NOBODY_TO_ROB(card=card).under(EMPTY_PURSE))
+        line = NOBODY_TO_ROB(card=card) if victim is None else NOTHING_TO_STEAL(card=card, victim=victim)
+        opponents = {name: ecus for name, ecus in done.ecus.items() if name != done.player}
+        done.gain(line.under(EMPTY_PURSE).lacking(*something_to_steal(victim, opponents, done.missed)))
+        done.missed.append(victim)
 
 
 def _place_manager(done: Resolution, card: Actor) -> None:
@@ -245,7 +251,7 @@ def _place_manager(done: Resolution, card: Actor) -> None:
         done.supply -= 1
         done.theatre += 1
     line = (PLACED if left else NONE_LEFT)(done.theatre, card=card, theatre=done.theatre)
-    done.gain(line.under(NO_MANAGER, when=not left))
+    done.gain(line.under(NO_MANAGER, when=not left).lacking(*a_manager(done.theatre)))
     done.kept.append(card)
 
 
@@ -260,7 +266,8 @@ def _pay(done: Resolution, card: Actor) -> None:
         done.gain(PAID(-1, card=card).under(MUST_PAY))
         done.kept.append(card)
     else:
-        done.gain(UNPAID(card=card))
+        done.gain(UNPAID(card=card).lacking(ecus_to_pay(done.unpaid)))
+        done.unpaid += 1
         done.discarded.append(card)
 
 

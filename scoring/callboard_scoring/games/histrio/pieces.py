@@ -15,6 +15,8 @@ from callboard_scoring.setup import Pieces
 COLOURS = 5
 MANAGERS = 3  # of each colour
 ENCOUNTER_CARDS = 48
+LEVELS = 5
+"""The highest level of an actor's experience."""
 COINS: Pieces = {"gold-coin": 10, "silver-coin": 20, "copper-coin": 50}
 WORTH = {"gold-coin": 10, "silver-coin": 5, "copper-coin": 1}
 """What a coin is worth, in ecus."""

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from callboard_scoring.checks import above
 from callboard_scoring.fields import Name, Seats, Typed, count
+from callboard_scoring.games.histrio.lacking import an_actor, levels_to_be_best, levels_to_please
 from callboard_scoring.games.histrio.pieces import (
     COLOURS,
     ECUS,
@@ -102,11 +103,15 @@ class Season(Record):
             yield from above(limit, scored, ("players", i, "requests"), "histrio/error.requests")
 
     def _deck(self) -> Iterator[Problem]:
-        cards = sum(len(player.troupe) + player.chameleons for player in self.players)
-        return above(ENCOUNTER_CARDS, cards, ("players",), "histrio/error.encounter-cards")
+        return above(ENCOUNTER_CARDS, cards_laid(self), ("players",), "histrio/error.encounter-cards")
 
     def _coins(self) -> Iterator[Problem]:
         return owed(sum(paid.total for paid in score(self).players), ("players",))
+
+
+def cards_laid(record: Season) -> int:
+    """Return how many Encounter cards lie before all players."""
+    return sum(len(player.troupe) + player.chameleons for player in record.players)
 
 
 class Show(Outcome):
@@ -147,12 +152,19 @@ def _under_treasury(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 
 def _lines(player: Player, record: Season, differences: dict[str, int]) -> Iterator[Line]:
-    yield _matching_actors(player, record.mood).under(PAID_ANYWAY, when=_is_paid_anyway(player, record.mood))
-    show = _pleasing_show(player, record.mood, REWARDS[record.season])
+    mood, room = record.mood, ENCOUNTER_CARDS - cards_laid(record)
+    paid = _matching_actors(player, mood)
+    yield (paid if paid.points else paid.lacking(*an_actor(mood, ECUS_PER_ACTOR, room))).under(
+        PAID_ANYWAY, when=_is_paid_anyway(player, mood)
+    )
+    show = _pleasing_show(player, mood, REWARDS[record.season])
+    if not show.points:
+        show = show.lacking(*levels_to_please(differences[player.name], mood, room))
     yield show.under(OWNER_CHOOSES, when=_choice_matters(player, differences)).under(
         CHAMELEON_ALONE, when=player.chameleons and not player.troupe
     )
-    yield _best_show(player.name, differences, REWARDS[record.season])
+    best = _best_show(player.name, differences, REWARDS[record.season])
+    yield best if best.points else best.lacking(*levels_to_be_best(player.name, differences, mood, room))
     for number, ecus in enumerate(player.requests, 1):
         yield REQUEST(ecus, ecus=ecus).under(SECOND_REQUEST, CONDITION_AGAIN, when=number > REQUESTS_SCORED[1])
     if not player.requests:

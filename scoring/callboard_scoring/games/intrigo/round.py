@@ -9,7 +9,7 @@ from typing import Annotated
 
 from callboard_scoring.checks import above, taken
 from callboard_scoring.fields import EACH_ONCE, Name, Seats, Typed, count
-from callboard_scoring.games.intrigo.awards import awards_of
+from callboard_scoring.games.intrigo.awards import award, awards_of
 from callboard_scoring.games.intrigo.doubts import (
     cards_face_down,
     ducats_missing,
@@ -18,6 +18,7 @@ from callboard_scoring.games.intrigo.doubts import (
     tokens_face_down,
     too_many_or_few_seals,
 )
+from callboard_scoring.games.intrigo.lacking import Palace
 from callboard_scoring.games.intrigo.pieces import (
     CARD_WORDS,
     DUCAT,
@@ -51,6 +52,9 @@ NOT_AWARDED = reason("intrigo/victory.not-awarded", answer=True)
 # NOTE: nobody has won; %(buildings)s keep their tokens.
 TOKENS_STAY = reason("intrigo/round-end.tokens-stay", answer=True)
 ALL_TAKEN = reason("intrigo/round-end.all-taken", answer=True)
+
+# NOTE: nobody has won; %(*)s is each player with the fewest seals that would have won.
+SHORT = reason("intrigo/round-end.lacks")
 
 UNCLAIMED = reading("intrigo/round-end.unclaimed")
 AFTER_THE_THIEF = reading("intrigo/thief.stays")
@@ -184,18 +188,24 @@ def score(record: Round) -> Result[RoundOutcome]:
     decided = awards_of(record.palace, record.gaps, owners)
     wins = tuple(_wins(record, [winner for _, winner in decided]))
     told = decided[: wins[0].building] if wins else decided
+    palace = Palace(record.palace, record.gaps, owners, lambda gaps, place: _is_reached(record, owners, gaps, place))
     awards = tuple(
         Award(building=number, token=token, winner=winner, rule=line.reason.rule)
         for number, (token, (line, winner)) in enumerate(zip(record.palace, told, strict=False), 1)
     )
+    holdings = {player.name: _holdings(player, awards) for player in record.players}
     return Result(
         players=tuple(Score(player.name, ()) for player in record.players),
-        lines=(*(line for line, _ in told), *_afterwards(awards, wins, len(record.palace))),
+        lines=(
+            *(
+                line if winner else line.lacking(*palace.lacks(place, line))
+                for place, (line, winner) in enumerate(told)
+            ),
+            *_afterwards(awards, wins, len(record.palace), holdings),
+        ),
         scored=False,
         winners=(wins[0].winner,) if wins else (),
-        outcome=RoundOutcome(
-            awards=awards, players={player.name: _holdings(player, awards) for player in record.players}
-        ),
+        outcome=RoundOutcome(awards=awards, players=holdings),
         picture=_picture(record, awards),
     )
 
@@ -230,6 +240,15 @@ def _wins(record: Round, winners: Iterable[str | None]) -> Iterator[_Win]:
                 yield _Win(building, winner, token, why)
 
 
+def _is_reached(record: Round, owners: Mapping[str, str], gaps: Sequence[str], place: int) -> bool:
+    """Tell whether nobody wins the game before a building is awarded, with these cards in the gaps."""
+    pairs = [(gaps[each - 1], gaps[each]) for each in range(len(gaps))]
+    winners = [
+        award(each, token, pairs[each], owners)[1] if each < place else None for each, token in enumerate(record.palace)
+    ]
+    return next(_wins(record, winners), None) is None
+
+
 def victory(seals: Mapping[str, int]) -> Reason | None:
     """Tell how these seals win, if they do (Russian rulebook, the end of the game)."""
     if any(number >= SEALS_TO_WIN for number in seals.values()):
@@ -237,7 +256,14 @@ def victory(seals: Mapping[str, int]) -> Reason | None:
     return ALL_FIVE if all(seals.get(faction) for faction in FACTIONS) else None
 
 
-def _afterwards(awards: Sequence[Award], wins: Sequence[_Win], buildings: int) -> Iterator[Line]:
+def seals_short(seals: Mapping[str, int]) -> int:
+    """Return the fewest seals with which these would win the game."""
+    return min(SEALS_TO_WIN - max(seals.values(), default=0), sum(not seals.get(faction) for faction in FACTIONS))
+
+
+def _afterwards(
+    awards: Sequence[Award], wins: Sequence[_Win], buildings: int, holdings: Mapping[str, Holdings]
+) -> Iterator[Line]:
     """Say who has won, or which tokens stay where they are."""
     if wins:
         first = wins[0]
@@ -246,13 +272,14 @@ def _afterwards(awards: Sequence[Award], wins: Sequence[_Win], buildings: int) -
             too_late = any(win.winner != first.winner for win in wins)
             yield NOT_AWARDED(building=first.building + 1).under(FIRST_ALONE, when=too_late)
         return
+    short = SHORT(**{name: seals_short(holding.seals) for name, holding in holdings.items()})
     stay = [award for award in awards if award.winner is None and award.token != NOTHING]
     if not stay:
-        yield ALL_TAKEN()
+        yield ALL_TAKEN().lacking(short)
         return
     face_down = any(award.token.endswith(FACE_DOWN) for award in stay)
     line = TOKENS_STAY(buildings=[award.building for award in stay])
-    yield line.under(UNCLAIMED).under(AFTER_THE_THIEF, when=face_down)
+    yield line.under(UNCLAIMED).under(AFTER_THE_THIEF, when=face_down).lacking(short)
 
 
 def _picture(record: Round, awards: Sequence[Award]) -> Ring:

@@ -25,7 +25,8 @@ from callboard_scoring.games.magnificent.grid import (
     with_gem,
     without_tile,
 )
-from callboard_scoring.games.magnificent.laying import grid_doubts
+from callboard_scoring.games.magnificent.lacking import SMALLEST_RECTANGLE, column_lacked, row_lacked
+from callboard_scoring.games.magnificent.laying import grid_doubts, within_reach
 from callboard_scoring.games.magnificent.pieces import COLOURS
 from callboard_scoring.ledger import Line, Outcome, Result, reason
 from callboard_scoring.pictures import Grid
@@ -46,6 +47,14 @@ PLOT = reason("magnificent/final-plots.covered")
 PLOT_WITH_GEMS = reason("magnificent/final-plots.covered-with-gems")
 # NOTE: the plot %(area)s lacks %(count:cell)s.
 PLOT_OPEN = reason("magnificent/final-plots.open")
+
+
+# NOTE: each row, or column, has a gap that is smaller than any tile.
+NO_ROOM = reason("magnificent/master-conditions.no-room")
+# NOTE: any tile of %(colour.token)s covers %(count)s squares or more side by side.
+TILE_LACKED = reason("magnificent/master-conditions.lacks-tile")
+# NOTE: tiles or gems on %(count:cell)s more would cover the plot.
+CELLS_LACKED = reason("magnificent/final-plots.lacks")
 
 
 class Camp(Record):
@@ -97,17 +106,24 @@ def score(record: Camp) -> Result[CampOutcome]:
 
 def _lines(record: Camp, largest: Mapping[str, Rectangle | None]) -> Iterator[Line]:
     rows = [row + 1 for row in full_rows(record.grid)]
-    yield ROWS(count=len(rows), rows=rows) if rows else NO_ROWS()
+    if rows:
+        yield ROWS(count=len(rows), rows=rows)
+    else:
+        yield NO_ROWS().lacking(row_lacked(record.grid) or NO_ROOM())
     columns = [column_name(column) for column in full_columns(record.grid)]
-    yield COLUMNS(count=len(columns), columns=columns) if columns else NO_COLUMNS()
+    if columns:
+        yield COLUMNS(count=len(columns), columns=columns)
+    else:
+        yield NO_COLUMNS().lacking(column_lacked(record.grid) or NO_ROOM())
     for kind, rectangle in largest.items():
         if rectangle is None:
-            yield NO_RECTANGLE(colour=kind)
+            lacked = [TILE_LACKED(colour=kind, count=SMALLEST_RECTANGLE)] if within_reach(record.grid) else []
+            yield NO_RECTANGLE(colour=kind).lacking(*lacked)
         else:
             yield RECTANGLE(colour=kind, cells=area_of(rectangle), area=corners_of(rectangle))
 
 
 def _plot(area: str, gaps: int, gems: int) -> Line:
     if gaps:
-        return PLOT_OPEN(area=area, count=gaps)
+        return PLOT_OPEN(area=area, count=gaps).lacking(CELLS_LACKED(count=gaps))
     return PLOT_WITH_GEMS(area=area, gems=gems) if gems else PLOT(area=area)

@@ -8,9 +8,18 @@ from typing import Annotated
 from pydantic import Field
 
 from callboard_scoring.fields import Seats, count
-from callboard_scoring.games.magnificent.cards import CARD, Card, card_readings, coins_for, points_halved, points_now
+from callboard_scoring.games.magnificent.cards import (
+    CARD,
+    Card,
+    card_readings,
+    coins_for,
+    due,
+    points_halved,
+    points_now,
+)
 from callboard_scoring.games.magnificent.halves import half_readings
 from callboard_scoring.games.magnificent.holders import counted, table_checks, table_doubts
+from callboard_scoring.games.magnificent.lacking import card_lacks
 from callboard_scoring.games.magnificent.payment import ALL_DUE, Payer, is_short, left, points_doubts
 from callboard_scoring.games.magnificent.pieces import CARDS_LEFT, PLAYERS, ROUNDS
 from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
@@ -71,7 +80,7 @@ def score(record: Choose) -> Result[ChooseOutcome]:
     last = NO_PROPHECY() if record.round < ROUNDS else LAST_ROUND()
     return Result(
         players=tuple(
-            Score(player.name, (), notes=(*_choices(player, advice[player.name], record.round), last))
+            Score(player.name, (), notes=(*_choices(player, advice[player.name], record), last))
             for player in record.players
         ),
         scored=False,
@@ -101,7 +110,7 @@ def _total(player: ChoosePlayer, chosen: int) -> int:
     return total
 
 
-def _choices(player: ChoosePlayer, advice: Advice, round_number: int) -> Iterator[Line]:
+def _choices(player: ChoosePlayer, advice: Advice, record: Choose) -> Iterator[Line]:
     for place, (card, total) in enumerate(zip(counted(player), advice.choices, strict=True)):
         line = (BEST_CHOICE if place in advice.best else CHOICE)(
             number=place + 1,
@@ -110,5 +119,6 @@ def _choices(player: ChoosePlayer, advice: Advice, round_number: int) -> Iterato
             half=points_halved(card, player.dice),
             total=total,
         )
-        readings = (*card_readings(card), *half_readings(card, player.dice, last=round_number == ROUNDS))
-        yield line.under(*readings).under(ALL_DUE, when=is_short(card, player))
+        readings = (*card_readings(card), *half_readings(card, player.dice, last=record.round == ROUNDS))
+        lacks = card_lacks(card, player, record.players, player.coins - due(player.dice))
+        yield line.under(*readings).under(ALL_DUE, when=is_short(card, player)).lacking(*lacks)

@@ -21,7 +21,9 @@ from callboard_scoring.games.magnificent.cards import (
 from callboard_scoring.games.magnificent.contradictions import gem_doubts
 from callboard_scoring.games.magnificent.grid import PLOTS, TILES, Areas, area_problems, gems_drawn, without_tile
 from callboard_scoring.games.magnificent.halves import ABOUT_DICE, half_readings
-from callboard_scoring.games.magnificent.holders import Holder, counted, held, table_checks, table_doubts
+from callboard_scoring.games.magnificent.holders import Holder, coins_left, counted, held, table_checks, table_doubts
+from callboard_scoring.games.magnificent.lacking import LATER, card_lacks
+from callboard_scoring.games.magnificent.laying import reached_in
 from callboard_scoring.games.magnificent.payment import points_doubts
 from callboard_scoring.games.magnificent.pieces import (
     CARDS_LEFT,
@@ -52,6 +54,8 @@ HALF_CLEAR_DICE = reason("magnificent/final-master-cards.clear-dice")
 COINS = reason("magnificent/final-coins.coins")
 # NOTE: fewer than %(each)s are left.
 TOO_FEW_COINS = reason("magnificent/final-coins.too-few")
+# NOTE: %(count:coin)s more would give a point.
+COINS_LACKED = reason("magnificent/final-coins.lacks")
 # NOTE: %(*)s is each leader with the place of the hat.
 TIE_BREAK = reason("magnificent/tie-break.hats")
 # NOTE: a solo game of %(points:points)s.
@@ -61,6 +65,8 @@ SOLO = {
     "ringmaster": reason("magnificent/solo.ringmaster", answer=True),
     "magnificent": reason("magnificent/solo.magnificent", answer=True),
 }
+# NOTE: %(count:points)s more win a solo game.
+SOLO_LACKS = reason("magnificent/solo.lacks")
 
 PAID_FIRST = reading("magnificent/final-master-cards.coins-paid")
 
@@ -218,7 +224,7 @@ def verdict(points: int) -> Verdict:
 
 def score(record: Final) -> Result[FinalOutcome]:
     """Score the end of the game in the rulebook's order; a tie goes to the higher hat."""
-    scores = tuple(Score(player.name, _lines(player), player.points) for player in record.players)
+    scores = tuple(Score(player.name, _lines(player, record.players), player.points) for player in record.players)
     outcome = FinalOutcome(
         players={player.name: covered(player.open_plots, player.gems_left) for player in record.players}
     )
@@ -238,20 +244,31 @@ def score(record: Final) -> Result[FinalOutcome]:
 
 def _alone(only: Score, outcome: FinalOutcome) -> Result[FinalOutcome]:
     solo = verdict(only.total)
+    line = SOLO[solo](points=only.total)
     return Result(
         players=(only,),
-        lines=(SOLO[solo](points=only.total),),
+        lines=(line if solo != "none" else line.lacking(SOLO_LACKS(count=VERDICTS["win"] - only.total)),),
         winners=(only.name,) if solo != "none" else (),
         outcome=outcome.model_copy(update={"solo": solo}),
     )
 
 
-def _lines(player: FinalPlayer) -> tuple[Line, ...]:
-    cards = [_half(card, player.dice) for card in counted(player)]
+def _lines(player: FinalPlayer, players: Sequence[FinalPlayer]) -> tuple[Line, ...]:
     coins = player.coins - sum(map(coins_for, player.cards))
-    plots = plots_line(player.open_plots, player.gems_left, drawn=bool(player.areas))
+    cards = [
+        _half(card, player.dice).lacking(*card_lacks(card, player, players, coins, LATER)) for card in counted(player)
+    ]
+    plots = plots_line(player.open_plots, player.gems_left, reached=reached_in(player.grid, player.areas))
     why = COINS if coins >= COINS_A_POINT else TOO_FEW_COINS
-    return *cards, why(coins // COINS_A_POINT, coins=coins, each=COINS_A_POINT), plots
+    line = why(coins // COINS_A_POINT, coins=coins, each=COINS_A_POINT)
+    return *cards, line.lacking(*_coins_lacked(coins, players)), plots
+
+
+def _coins_lacked(coins: int, players: Sequence[FinalPlayer]) -> Iterator[Line]:
+    """Tell how many coins more would give a point, if there are none for them and the box has so many."""
+    missing = COINS_A_POINT - coins
+    if 0 < missing <= coins_left(players):
+        yield COINS_LACKED(count=missing)
 
 
 def _half(card: Card, dice: Sequence[Die]) -> Line:

@@ -25,6 +25,7 @@ from callboard_scoring.games.magnificent.laying import grid_doubts
 from callboard_scoring.games.magnificent.pieces import (
     COINS,
     COLOURS,
+    DICE,
     LARGE_TILES,
     POSTERS,
     SMALL_TILES,
@@ -147,6 +148,31 @@ def table_doubts(table: Table, rounds: int) -> tuple[Check, ...]:
     )
 
 
+def shared_left(condition: str, player: Holder, players: Sequence[Holder]) -> int:
+    """Return how often a player can meet a condition at most, of whose pieces the others count theirs."""
+    left = CONDITIONS[condition].most
+    for conditions, limit, _ in _SHARED:
+        if condition in conditions:
+            left = min(left, limit - sum(_most(other, conditions) for other in players if other is not player))
+    return left
+
+
+def _most(player: Holder, conditions: Sequence[str]) -> int:
+    """Return how many pieces a player's cards with any of these conditions count at the most."""
+    return max((card.met for _, card in held(player) if card.condition in conditions), default=0)
+
+
+def coins_left(players: Sequence[Holder]) -> int:
+    """Return how many coins of the box none of the players has."""
+    return COINS - sum(player.coins for player in players)
+
+
+def clear_dice_left(players: Sequence[Holder]) -> int:
+    """Return how many clear dice of those in the game none of the players has taken."""
+    in_game = DICE[len(players)]["clear"] if len(players) > 1 else SOLO_CLEAR_DICE
+    return in_game - sum(colour(die) == "clear" for player in players for die in player.dice)
+
+
 def _dice(players: Sequence[Holder]) -> Iterator[Problem]:
     none: tuple[Die, ...] = ()
     dice: Iterator[tuple[Location, Die]] = (
@@ -165,10 +191,7 @@ def _coins(players: Sequence[Holder]) -> Iterator[Problem]:
 def _shared(players: Sequence[Holder]) -> Iterator[Problem]:
     """Look whether cards count more tiles or posters, over all players, than the box holds."""
     for conditions, limit, code in _SHARED:
-        counts = (
-            max((card.met for _, card in held(player) if card.condition in conditions), default=0) for player in players
-        )
-        yield from above(limit, sum(counts), ("players",), code)
+        yield from above(limit, sum(_most(player, conditions) for player in players), ("players",), code)
 
 
 def _drawn(players: Sequence[Holder]) -> Iterator[Problem]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from operator import itemgetter
 
-from callboard_scoring.games.magnificent.grid import CELLS, TILES, gems_drawn
+from callboard_scoring.games.magnificent.grid import CELLS, TILES, Area, cells_of, gems_drawn
 from callboard_scoring.games.magnificent.pieces import (
     COLOURS,
     KINDS,
@@ -104,6 +105,34 @@ def blocks(grid: Sequence[str], letters: Iterable[str]) -> list[set[Cell]]:
 def is_laid(grid: Sequence[str]) -> bool:
     """Tell whether tiles can cover what is drawn of each colour."""
     return all(stocks_drawn(grid, letter) for letter in TILES)
+
+
+def within_reach(grid: Sequence[str]) -> set[Cell]:
+    """Return the cells without a tile that one could still cover: those of gaps as large as a small tile, or larger."""
+    gaps = blocks(grid, set(CELLS) - set(TILES))
+    return {cell for gap in gaps if len(gap) >= SMALL_CELLS for cell in gap}
+
+
+def reached_in(grid: Sequence[str], areas: Sequence[Area]) -> list[int]:
+    """Return how many cells of each plot tiles could still cover."""
+    reached = within_reach(grid)
+    return [len(reached.intersection(cells_of(area))) for area in areas]
+
+
+def nearest_row(grid: Sequence[str]) -> tuple[int, int] | None:
+    """Return which row lacks the fewest cells with a tile, the first of several, and how many they are.
+
+    None where each row has a cell that no tile reaches any more; tiles in the camp never move.
+    """
+    reached = within_reach(grid)
+    gaps = [{(row, column) for column, cell in enumerate(cells) if cell not in TILES} for row, cells in enumerate(grid)]
+    fillable = [(row, len(cells)) for row, cells in enumerate(gaps) if cells <= reached]
+    return min(fillable, key=itemgetter(1), default=None)
+
+
+def nearest_column(grid: Sequence[str]) -> tuple[int, int] | None:
+    """Return the same of the columns."""
+    return nearest_row(["".join(column) for column in zip(*grid, strict=True)])
 
 
 def grid_doubts(grid: Sequence[str], location: Location = ("grid",)) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from callboard_scoring.checks import above
 from callboard_scoring.games.magnificent.cards import Card, due, highest, points_now
 from callboard_scoring.games.magnificent.grid import gems_drawn
 from callboard_scoring.games.magnificent.holders import Holder, held
-from callboard_scoring.games.magnificent.pieces import DICE_TAKEN, sums
+from callboard_scoring.games.magnificent.pieces import COINS, DICE_TAKEN, sums
 from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.problems import Check, Problem
 
@@ -16,6 +16,8 @@ from callboard_scoring.problems import Check, Problem
 PAID = reason("magnificent/payment.paid")
 # NOTE: the same with %(missing)s coins short, %(each)s points a coin.
 SHORT = reason("magnificent/payment.short")
+# NOTE: with %(count:coin)s more nothing would be lost.
+LACKS = reason("magnificent/payment.lacks")
 
 ALL_DUE = reading("magnificent/master-conditions.short")
 
@@ -68,14 +70,17 @@ def is_short(card: Card, player: Holder) -> bool:
     return card.condition == "dice-sum" and paid_alone(card, player) < points_now(card, player.dice)
 
 
-def pay(player: Holder, round_number: int) -> Line:
-    """Pay for the dice; each missing coin costs 1, 2 or 3 points by round, and the score may fall below zero."""
+def pay(player: Holder, round_number: int, in_box: int = COINS) -> Line:
+    """Pay for the dice; each missing coin costs 1, 2 or 3 points by round, and the score may fall below zero.
+
+    Those that are missing can be named as long as so many are with nobody, but `in_box`.
+    """
     shown = sums(player.dice)
     kind = highest(player.dice)
     owed = due(player.dice)
     missing = max(0, owed - player.coins)
     each = LOSS[round_number]
-    return (SHORT if missing else PAID)(
+    line = (SHORT if missing else PAID)(
         -each * missing,
         due=owed,
         colour=kind,
@@ -85,3 +90,4 @@ def pay(player: Holder, round_number: int) -> Line:
         each=each,
         coins=player.coins,
     )
+    return line.lacking(LACKS(count=missing)) if 0 < missing <= in_box else line

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import combinations, permutations
+from collections.abc import Iterator, Mapping
+from itertools import permutations
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from callboard_scoring.checks import above
 from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, count
+from callboard_scoring.games.magnificent.performing import least_step
 from callboard_scoring.games.magnificent.pieces import (
     GEMS_TYPED,
-    KINDS,
     LARGE_TILES,
     POSTER_SPACES,
     SMALL_TILES,
@@ -23,6 +22,7 @@ from callboard_scoring.games.magnificent.pieces import (
     Tiles,
 )
 from callboard_scoring.games.magnificent.posters import Poster, gems_spent, tiles_missing
+from callboard_scoring.games.magnificent.shows import Show, best_of, sets_within, show, shows_within
 from callboard_scoring.ledger import Line, Outcome, Result, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.records import Record, read_field
@@ -42,6 +42,12 @@ LIMITED = reason("magnificent/perform-reward.limited")
 NOT_TOGETHER = reason("magnificent/perform-reward.not-together")
 # NOTE: it would give nothing more, and cost gems.
 NOTHING_GAINED = reason("magnificent/perform-reward.nothing-gained")
+# NOTE: %(missing.list)s is all that would have to be there too, for the poster to be in the best set.
+LACKS = reason("magnificent/perform-reward.lacks")
+# NOTE: in a list of what is missing: a tent, gems of kinds that would do, a space for more posters.
+A_TENT = reason("magnificent/perform-reward.a-tent")
+MORE_GEMS = reason("magnificent/perform-reward.more-gems")
+MORE_ROOM = reason("magnificent/perform-reward.more-room")
 # NOTE: %(gems)s are spent: the number of each kind.
 SPENT = reason("magnificent/perform-reward.spent")
 # NOTE: so many gems of a kind, in a list of them.
@@ -140,68 +146,10 @@ class PerformOutcome(Outcome):
     """How many sets were looked at: all that the space allows, the empty one too."""
 
 
-@dataclass(frozen=True)
-class Show:
-    """A set of posters that can be completed together."""
-
-    posters: tuple[int, ...]
-    points: int
-    coins: int
-    gems: Mapping[str, int]
-    """The gems it spends, of each kind."""
-    later: int
-    """What master cards will give for it."""
-
-    @property
-    def worth(self) -> tuple[int, int, int, int, int, tuple[int, ...]]:
-        """The more the better: points, coins, then few gems, few clear ones, few posters, low places."""
-        spent = sum(self.gems.values())
-        places = tuple(-place for place in self.posters)
-        return self.points + self.later, self.coins, -spent, -self.gems["clear"], -len(self.posters), places
-
-
-def show(record: Perform, chosen: tuple[int, ...], left_out: int | None = None) -> Show | None:
-    """Return what this set of posters gives, or None where it cannot be completed (Russian rulebook, performing).
-
-    So many tiles need not be there: those that the record's trainer tile leaves out, if no other number is given.
-    """
-    posters = [record.posters[place] for place in chosen]
-    tents = [poster.tent for poster in posters if poster.tent is not None]
-    spared = (record.left_out or 0) if left_out is None else left_out
-    if len(tents) < len(posters) or tiles_missing(posters, record.camp).total() > spared:
-        return None
-    spent, missing = gems_spent(posters, record.gems)
-    if missing:
-        return None
-    each = (record.per_poster or 0) * len(posters)
-    return Show(
-        chosen,
-        sum(poster.points for poster in posters) + sum(tent.points for tent in tents) + each,
-        sum(poster.coins for poster in posters) + sum(tent.coins for tent in tents),
-        {kind: spent[kind] for kind in KINDS},
-        sum(record.card_points[place] for place in chosen) if record.card_points else 0,
-    )
-
-
-def sets_within(record: Perform, limit: int) -> list[tuple[int, ...]]:
-    """Return all sets of so many posters at the most, the empty one first."""
-    places = range(len(record.posters))
-    return [chosen for size in range(min(limit, len(places)) + 1) for chosen in combinations(places, size)]
-
-
-def best_of(shows: Iterable[Show]) -> Show:
-    """Return the set that is worth most; no two are worth the same."""
-    return max(shows, key=lambda each: each.worth)
-
-
-def shows_within(record: Perform) -> list[Show]:
-    """Return every set that the space allows and that can be completed; the empty one can."""
-    return [found for chosen in sets_within(record, record.limit) if (found := show(record, chosen)) is not None]
-
-
 def score(record: Perform) -> Result[PerformOutcome]:
     """Find the best set of posters among all sets that the space allows, the empty one too."""
-    sets, shows = sets_within(record, record.limit), shows_within(record)
+    sets = sets_within(record, record.limit)
+    shows = shows_within(record)
     best = best_of(shows)
     lines = (*_posters(record, best), *_trainers(record, best), *_gems(best), *_besides(best, shows))
     examined = EXAMINED(examined=len(sets), limit=record.limit)
@@ -228,17 +176,41 @@ def _posters(record: Perform, best: Show) -> Iterator[Line]:
         if place in best.posters and poster.tent is not None:
             points, coins = poster.points + poster.tent.points, poster.coins + poster.tent.coins
             yield COMPLETED(points, number=number, points=points, coins=coins)
-        elif poster.tent is None:
-            yield NO_TENT(number=number)
-        elif (tiles := tiles_missing([poster], record.camp)).total() > (record.left_out or 0):
-            yield TILES_MISSING(number=number, tiles=[TILES(tile=tile, count=tiles[tile]) for tile in tiles])
-        elif missing := gems_spent([poster], record.gems)[1]:
-            yield GEMS_MISSING(number=number, missing=missing)
-        elif show(record, tuple(sorted((*best.posters, place)))) is None:
-            yield NOT_TOGETHER(number=number)
         else:
-            full = len(best.posters) >= record.limit
-            yield LIMITED(number=number, limit=record.limit) if full else NOTHING_GAINED(number=number)
+            yield _left(record, best, place).lacking(*_lacks(record, place))
+
+
+def _left(record: Perform, best: Show, place: int) -> Line:
+    """Tell what stands against completing a poster that is not in the best set."""
+    poster, number = record.posters[place], place + 1
+    if poster.tent is None:
+        return NO_TENT(number=number)
+    if (tiles := tiles_missing([poster], record.camp)).total() > (record.left_out or 0):
+        return TILES_MISSING(number=number, tiles=_tiles(tiles))
+    if missing := gems_spent([poster], record.gems)[1]:
+        return GEMS_MISSING(number=number, missing=missing)
+    if show(record, tuple(sorted((*best.posters, place)))) is None:
+        return NOT_TOGETHER(number=number)
+    full = len(best.posters) >= record.limit
+    return LIMITED(number=number, limit=record.limit) if full else NOTHING_GAINED(number=number)
+
+
+def _lacks(record: Perform, place: int) -> Iterator[Line]:
+    """Tell the least with which a poster would be in the best set, if the box has it."""
+    step = least_step(record, place)
+    if step is not None:
+        gems = [GEMS(gem=kind, count=number) for kind, number in step.gems.items()]
+        missing = (
+            *((A_TENT(),) if step.tent else ()),
+            *_tiles(step.tiles),
+            *((MORE_GEMS(count=step.gems.total(), gems=gems),) if gems else ()),
+            *((MORE_ROOM(count=step.room, limit=record.limit + step.room),) if step.room else ()),
+        )
+        yield LACKS(number=place + 1, missing=missing)
+
+
+def _tiles(tiles: Mapping[str, int]) -> list[Line]:
+    return [TILES(tile=tile, count=count) for tile, count in tiles.items()]
 
 
 def _trainers(record: Perform, best: Show) -> Iterator[Line]:
@@ -248,7 +220,7 @@ def _trainers(record: Perform, best: Show) -> Iterator[Line]:
         yield FOR_EACH(record.per_poster * number, each=record.per_poster, count=number)
     spared = tiles_missing([record.posters[place] for place in best.posters], record.camp)
     if spared:
-        yield LEFT_OUT(tiles=[TILES(tile=tile, count=spared[tile]) for tile in spared])
+        yield LEFT_OUT(tiles=_tiles(spared))
 
 
 def _gems(best: Show) -> Iterator[Line]:

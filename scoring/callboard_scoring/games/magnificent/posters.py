@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Typed, count
 from callboard_scoring.games.magnificent.pieces import (
     A_GEM,
+    COLOURS,
     GEMS_TYPED,
     KINDS,
     NUMBER,
@@ -51,15 +52,38 @@ def tiles_missing(posters: Sequence[Poster], camp: Mapping[str, int]) -> Counter
     return wanted - Counter(camp)
 
 
-def gems_spent(posters: Sequence[Poster], stored: Mapping[str, int]) -> tuple[Counter[str], int]:
-    """Return the gems that the posters and their tents take, clear ones standing in, and how many are missing."""
+def _gems_wanted(posters: Sequence[Poster]) -> Counter[str]:
+    """Return the gems that the posters and their tents ask for."""
     wanted: Counter[str] = Counter()
     for poster in posters:
         wanted.update(poster.gems)
         if poster.tent is not None and poster.tent.gem:
             wanted[poster.tent.gem] += 1
+    return wanted
+
+
+def gems_spent(posters: Sequence[Poster], stored: Mapping[str, int]) -> tuple[Counter[str], int]:
+    """Return the gems that the posters and their tents take, clear ones standing in, and how many are missing."""
+    wanted = _gems_wanted(posters)
     coloured = Counter({kind: number for kind, number in wanted.items() if kind != "clear"})
     spent = coloured & Counter(stored)
     clear = wanted["clear"] + (coloured - spent).total()
     spent["clear"] = min(clear, stored.get("clear", 0))
     return spent, clear - spent["clear"]
+
+
+def gems_to_add(posters: Sequence[Poster], stored: Mapping[str, int]) -> Counter[str] | None:
+    """Return the fewest gems with which the posters could be completed, of their colours where storage has room.
+
+    None where a storage, though full, does not suffice.
+    """
+    wanted = _gems_wanted(posters)
+    missing = gems_spent(posters, stored)[1]
+    clear = stored.get("clear", 0)
+    added: Counter[str] = Counter(clear=min(missing, max(0, wanted["clear"] - clear)))
+    for kind in COLOURS:
+        left = missing - added.total()
+        room = STORAGE - stored.get(kind, 0)
+        added[kind] = max(0, min(wanted[kind] - stored.get(kind, 0), room, left))
+    added["clear"] += missing - added.total()
+    return +added if added["clear"] + clear <= STORAGE else None

@@ -45,6 +45,13 @@ NO_GEMS = reason("magnificent/power.no-gems")
 MODIFIERS = reason("magnificent/power.modifiers")
 NO_MODIFIERS = reason("magnificent/power.no-modifiers")
 
+# NOTE: a die of %(colour.token)s, taken earlier in the round, would add its value.
+EARLIER_LACKED = reason("magnificent/power.lacks-earlier")
+# NOTE: a gem of %(colour.token)s or a clear one would add %(each)s.
+GEM_LACKED = reason("magnificent/power.lacks-gems")
+# NOTE: a bonus of the card or a trainer would add %(count)s or more.
+MODIFIER_LACKED = reason("magnificent/power.lacks-modifiers")
+
 ABOVE_SIX = reading("magnificent/power.above-six")
 
 POWER_PER_GEM = 2
@@ -152,14 +159,15 @@ def _lines(record: Power) -> Iterator[Line]:
     if matching:
         yield EARLIER(sum(map(value, matching)), dice=matching, colour=counts_as)
     else:
-        yield NO_EARLIER(colour=counts_as)
+        yield NO_EARLIER(colour=counts_as).lacking(EARLIER_LACKED(colour=counts_as))
     clear = [die for die in record.earlier if colour(die) == "clear"]
     if clear:
         yield CLEAR_EARLIER(dice=clear)
     gems = record.discarded
-    yield GEMS(POWER_PER_GEM * gems, count=gems) if gems else NO_GEMS()
+    lacked = GEM_LACKED(colour=counts_as, count=1, each=POWER_PER_GEM)
+    yield GEMS(POWER_PER_GEM * gems, count=gems) if gems else NO_GEMS().lacking(lacked)
     if record.modifiers:
         lifted = value(record.die) + record.modifiers > SIX
         yield MODIFIERS(record.modifiers, count=record.modifiers).under(ABOVE_SIX, when=lifted)
     else:
-        yield NO_MODIFIERS()
+        yield NO_MODIFIERS().lacking(MODIFIER_LACKED(count=1))

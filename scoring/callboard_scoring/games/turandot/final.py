@@ -24,6 +24,7 @@ from callboard_scoring.games.turandot.casting import (
     worth,
     worth_at_most,
 )
+from callboard_scoring.games.turandot.lacking import POINTS, of_a_troupe
 from callboard_scoring.games.turandot.pieces import (
     MONEY,
     PLAYERS,
@@ -142,8 +143,7 @@ class Final(Record):
             yield from player_named(self.puccini, self.players, ("puccini",), "turandot/error.puccini")
 
     def _staging(self) -> Iterator[Problem]:
-        each = STAGING_OF_A_ROUND[len(self.players)]
-        limit = each * (ROUNDS - 1)  # none in the fourth
+        each, limit = STAGING_OF_A_ROUND[len(self.players)], elements(len(self.players))
         count = sum(troupe.staging for troupe in self.players)
         if count > limit:
             yield Problem(("players",), "turandot/doubt.staging-table", {"count": count, "limit": limit, "each": each})
@@ -153,6 +153,11 @@ class Final(Record):
             held = self.puccini is not None and same_name(self.puccini) == same_name(troupe.name)
             if held and troupe.staging > STAGING_OF_HOLDER:
                 yield Problem(("players", i, "staging"), "turandot/doubt.staging-holder", {"count": troupe.staging})
+
+
+def elements(players: int) -> int:
+    """Return how many staging elements a whole game can bring: none in the fourth round."""
+    return STAGING_OF_A_ROUND[players] * (ROUNDS - 1)
 
 
 class Company(Outcome):
@@ -178,12 +183,16 @@ class FinalOutcome(Outcome):
 def score(record: Final) -> Result[FinalOutcome]:
     """Score each troupe (Russian rulebook, the end of the game), cast as told or as well as can be."""
     two = record.imaginary is not None
+    left = max(0, elements(len(record.players)) - sum(troupe.staging for troupe in record.players))
     scores: list[Score] = []
     companies: dict[str, Company] = {}
     for troupe in record.players:
         best = best_casting(troupe.singers, per_favourite(troupe.director))
         casting = troupe.roles or best.casting
-        lines = list(troupe_lines(troupe.singers, casting, troupe.director, troupe.staging))
+        lines = [
+            line.lacking(*of_a_troupe(line, troupe.singers, casting, troupe.director, left))
+            for line in troupe_lines(troupe.singers, casting, troupe.director, troupe.staging)
+        ]
         if two:
             held = record.puccini is not None and same_name(record.puccini) == same_name(troupe.name)
             lines.append(PUCCINI(-PUCCINI_PENALTY).under(HELD_AT_THE_END) if held else NO_PUCCINI())
@@ -250,8 +259,9 @@ def _imaginary(record: Final, scores: Sequence[Score]) -> tuple[Line, ...]:
     lines = [replace(line, whose="imaginary") for line in (told, by_stars, *more)]
     total = sum(line.points for line in lines)
     most = max(score.total for score in scores)
-    verdict = IMAGINARY_WINS if total > most else IMAGINARY_LOSES
-    return (*lines, verdict(total=total, most=most).under(LEVEL, when=total == most))
+    if total > most:
+        return (*lines, IMAGINARY_WINS(total=total, most=most).lacking(POINTS(count=total - most)))
+    return (*lines, IMAGINARY_LOSES(total=total, most=most).under(LEVEL, when=total == most))
 
 
 def _winners(scores: Sequence[Score]) -> tuple[tuple[str, ...], tuple[Line, ...]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from pydantic import Field
 
 from callboard_scoring.checks import above, player_named, same_name
 from callboard_scoring.fields import OR_NOBODY, Name, Seats, Typed, choice, count
+from callboard_scoring.games.turandot.lacking import a_number, to_hire
 from callboard_scoring.games.turandot.pieces import CARPENTER_FROM, DIRECTOR_ROUND, DIRECTORS, MONEY, PLAYERS, ROUNDS
 from callboard_scoring.ledger import Line, Outcome, Reading, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Problem
@@ -203,13 +204,24 @@ def clockwise(record: Round) -> list[Bid]:
 def hire(record: Round) -> dict[str, Hiring]:
     """Decide for each player who is hired (Russian rulebook, phase 2)."""
     what = "director" if record.round == DIRECTOR_ROUND else "singer"
+    numbers = {bid.number for bid in record.players}
+    free = [number for number in range(1, len(record.players) + 2) if number not in numbers]
     lone = _lone(record)
-    return {
-        bid.name: lone[bid.name]
-        if bid.number is None
-        else _numbered(bid, [other for other in record.players if other.number == bid.number and other != bid], what)
-        for bid in record.players
-    }
+    found: dict[str, Hiring] = {}
+    for bid in record.players:
+        rivals = [other for other in record.players if other.number == bid.number and other != bid]
+        hiring = lone[bid.name] if bid.number is None else _numbered(bid, rivals, what)
+        found[bid.name] = replace(hiring, why=hiring.why.lacking(*_missing(hiring, bid, rivals, free, what)))
+    return found
+
+
+def _missing(hiring: Hiring, bid: Bid, rivals: Sequence[Bid], free: Sequence[int], what: str) -> Iterator[Line]:
+    """Yield what a bid lacked that hires nobody, neither from the row nor for the staging."""
+    if hiring.hires is None and hiring.staging is None:
+        if bid.number is None:
+            yield from a_number(hiring.why, free)
+        else:
+            yield from to_hire(hiring.why, bid.money, max(rival.money for rival in rivals), free, what)
 
 
 def _numbered(bid: Bid, rivals: Sequence[Bid], what: str) -> Hiring:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -13,7 +13,7 @@ from callboard_scoring.fields import Seats, Typed
 from callboard_scoring.ledger import Line, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.records import Record, Seat
-from fireflies.pieces import COLOURS_OF_TWO, FEWEST, JAR, OWL_PENALTY, PLAYERS, Firefly, colour, light
+from fireflies.pieces import COLOURS, COLOURS_OF_TWO, FEWEST, JAR, OWL_PENALTY, PLAYERS, Firefly, colour, light
 
 # NOTE: %(fireflies.token)s are the jar's fireflies of the colour %(colour.of)s.
 BRIGHTEST = reason("fireflies/glow.brightest", best=True)
@@ -26,6 +26,8 @@ PAIRS = reason("fireflies/pairs.pairs")
 # NOTE: the same, and of one light there are three, of which one has no partner.
 ODD = reason("fireflies/pairs.odd")
 NO_PAIR = reason("fireflies/pairs.none")
+# NOTE: what no pair lacks: one more firefly of one of %(lights.token)s, worth %(points:points)s.
+PARTNER = reason("fireflies/pairs.lacks-partner")
 # NOTE: the owl sits by this jar.
 OWL = reason("fireflies/owl.owl")
 
@@ -75,12 +77,15 @@ class Night(Record):
 
 def score(record: Night) -> Result[None]:
     """Score each jar: its brightest colour, its pairs, and the owl beside it."""
-    return Result(players=tuple(Score(player.name, tuple(_lines(player))) for player in record.players))
+    caught = Counter(light(firefly) for player in record.players for firefly in player.jar)
+    colours = COLOURS_OF_TWO if len(record.players) == 2 else len(COLOURS)  # the rules for two
+    free = {one for one in caught if caught[one] < colours}
+    return Result(players=tuple(Score(player.name, tuple(_lines(player, free))) for player in record.players))
 
 
-def _lines(player: Player) -> Iterator[Line]:
+def _lines(player: Player, free: Collection[int]) -> Iterator[Line]:
     yield _glow(player.jar)
-    yield _pairs(player.jar)
+    yield _pairs(player.jar, free)
     if player.owl:
         yield OWL(-OWL_PENALTY)
 
@@ -98,11 +103,18 @@ def _glow(jar: Sequence[Firefly]) -> Line:
     return (LEVEL if level else BRIGHTEST)(points, colour=best, fireflies=shining).under(WHICH_COLOUR, when=level)
 
 
-def _pairs(jar: Sequence[Firefly]) -> Line:
-    """Score each pair of equal lights; a firefly belongs to one pair."""
+def _pairs(jar: Sequence[Firefly], free: Collection[int]) -> Line:
+    """Score each pair of equal lights; a firefly belongs to one pair. Of `free` lights a firefly is in no jar."""
     lights = Counter(map(light, jar))
     paired = [one for one in sorted(lights) for _ in range(lights[one] // 2)]
     if not paired:
-        return NO_PAIR()
+        return NO_PAIR().lacking(*_partners(jar, free))
     odd = any(number > 1 and number % 2 for number in lights.values())
     return (ODD if odd else PAIRS)(POINTS_PER_PAIR * len(paired), lights=paired).under(THREE_ALIKE, when=odd)
+
+
+def _partners(jar: Sequence[Firefly], free: Collection[int]) -> Iterator[Line]:
+    """Yield what a jar without a pair lacks: a partner for a firefly, if there is room, and one of that light is free."""
+    lights = sorted(set(map(light, jar)).intersection(free))
+    if lights and len(jar) < JAR:
+        yield PARTNER(lights=lights, points=POINTS_PER_PAIR)

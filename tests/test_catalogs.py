@@ -141,7 +141,9 @@ def asked_for():
     ids |= {
         f"{name}-meant"
         for name in ids
-        if re.fullmatch(r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value|setup-part|setup-thing)", name)
+        if re.fullmatch(
+            r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value|setup-part|setup-thing)", name
+        )
     }
     ids |= {"help.arguments", "help.options"} | {f"setup.{option}-help" for option in SHARED}
     ids |= {f"schema.{key}" for key in result_keys()}

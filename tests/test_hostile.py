@@ -202,7 +202,9 @@ def test_a_number_of_players_may_begin_with_zeros():
     assert run(["setup", "histrio", "--players", "004"]) == 0
 
 
-@pytest.mark.parametrize("code", ["histrio-{}-0-000000-1", "histrio-4-{}-000000-1", "{}-4-0-000000-1", "histrio-4-0-{}-2"])
+@pytest.mark.parametrize(
+    "code", ["histrio-{}-0-000000-1", "histrio-4-{}-000000-1", "{}-4-0-000000-1", "histrio-4-0-{}-2"]
+)
 def test_a_code_has_few_characters(code):
     parts = code.format("4" * 5000)
     with pytest.raises(CodeError) as refused:

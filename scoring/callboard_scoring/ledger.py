@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Generic, TypeVar, Union
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Generic, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict
 
@@ -80,16 +81,22 @@ class Line:
     """The field of who is no player and yet has points, such as Turandot's imaginary one."""
     readings: tuple[Reading, ...] = ()
     """The notes of the rules texts that decided it, or that could have decided it otherwise."""
-    lacks: tuple[Line, ...] = ()
-    """Of a line that gave nothing: what was missing for it to give something, and how much; told where it is asked."""
+    missing: tuple[Callable[[], Line | Iterable[Line] | None], ...] = field(default=(), compare=False, repr=False)
+    """What finds out what a line lacked that gave nothing: only who asks waits for it."""
 
     def under(self, *readings: Reading, when: object = True) -> Line:
         """Return the line with these readings too, if what they decide is the case here."""
         return replace(self, readings=(*self.readings, *readings)) if when else self
 
-    def lacking(self, *lines: Line) -> Line:
-        """Return the line with what was missing: any one of these would have given points."""
-        return replace(self, lacks=(*self.lacks, *lines))
+    def lacking(self, find: Callable[..., Line | Iterable[Line] | None], /, *given: Any, **values: Any) -> Line:  # noqa: ANN401  # what it takes
+        """Return the line with a function, and what it takes, that tells what was missing, if anything was."""
+        return replace(self, missing=(*self.missing, partial(find, *given, **values)))
+
+    @property
+    def lacks(self) -> tuple[Line, ...]:
+        """What was missing for the line to give something, and how much: any one of these would have done."""
+        told = [find() for find in self.missing]
+        return tuple(line for one in told if one for line in ([one] if isinstance(one, Line) else one))
 
 
 def readings_of(lines: Iterable[Line]) -> tuple[Reading, ...]:

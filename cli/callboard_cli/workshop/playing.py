@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from callboard_cli.entry.keys import guessed
 from callboard_scoring.counting import Otherwise
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import AnyResult
+from callboard_scoring.ledger import AnyResult, Line
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record, read_record
 from callboard_scoring.words import Words
@@ -24,6 +24,8 @@ class Played:
     crash: Exception | None = None
     otherwise: tuple[Otherwise, ...] = ()
     """What players would have, were one thing decided another way."""
+    lacks: tuple[Line, ...] = ()
+    """What the lines that gave nothing lacked."""
 
 
 def play(game: Game, stage: str, model: type[Record], words: Words, raw: object) -> Played:
@@ -31,7 +33,9 @@ def play(game: Game, stage: str, model: type[Record], words: Words, raw: object)
     record = None
     try:
         record = read_record(model, _content(raw), words)
-        return Played(record, game.score(stage, record), otherwise=game.otherwise(stage, record))
+        result = game.score(stage, record)
+        lacks = tuple(lack for line in result.told() for lack in line.lacks)
+        return Played(record, result, otherwise=game.otherwise(stage, record), lacks=lacks)
     except RefusedError as error:
         return Played(refused=tuple(guessed(error.problems, model, game.id)))
     except Exception as error:  # noqa: BLE001  # whatever a game under construction does

@@ -187,8 +187,7 @@ def told(draft: Draft) -> Iterator[Finding]:
     lines += [one.why for case in draft.golden for one in case.played.otherwise if isinstance(one.why, Line)]
     played = [draft.play(name, stage.example) for name, stage in draft.stages.items() if stage.example is not None]
     for one in (*played, *(case.played for case in draft.golden)):
-        lines += one.result.told() if one.result is not None else ()
-    lines += [lack for line in lines for lack in line.lacks]
+        lines += (*one.result.told(), *one.lacks) if one.result is not None else ()
     # Lines of one reason with values of the same kinds are told alike, so one of them will do.
     kinds = {(line.reason, *((name, type(value)) for name, value in line.values.items())): line for line in lines}
     for line in kinds.values():

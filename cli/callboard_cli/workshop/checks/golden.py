@@ -95,11 +95,12 @@ def _or_nothing(value: object) -> object:
 def reached(draft: Draft) -> Iterator[Finding]:
     """Look whether every reason is told by a golden case or a set-up, and every refusal by a case of refusal.
 
-    What could be otherwise in a case is told as well.
+    What could be otherwise in a case, and what its lines lacked, are told as well.
     """
     if set(draft.stages) != set(draft.game.stages) or draft.options is None:
         return  # a stage that does not load reaches nothing
-    told = {name for case in draft.golden for name in reasons_told((case.played.result, case.played.otherwise))}
+    played = [case.played for case in draft.golden]
+    told = {name for one in played for name in reasons_told((one.result, one.otherwise, one.lacks))}
     told |= {name for setup in draft.setups if isinstance(setup.made, Setup) for name in reasons_told(setup.made)}
     for name, path in draft.reasons.items():
         if name not in told:
@@ -117,7 +118,7 @@ def lacking(draft: Draft) -> Iterator[Finding]:
     giving = {line.reason.id for line in lines if line.points}
     rules = {name.partition(".")[0] for name in giving}
     silent = {line.reason.id for line in lines if line.reason.rule in rules} - giving
-    if len(silent) > 1 and not any(line.lacks for result in results for line in result.told()):
+    if len(silent) > 1 and not any(case.played.lacks for case in draft.golden):
         file = next((path for name, path in draft.reasons.items() if name in silent), draft.files.code / "__init__.py")
         yield Finding(file, "check.lacks-none", {"ids": silent})
 

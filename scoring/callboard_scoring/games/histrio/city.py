@@ -240,7 +240,7 @@ def _steal(done: Resolution, card: Actor) -> None:
     else:
         line = NOBODY_TO_ROB(card=card) if victim is None else NOTHING_TO_STEAL(card=card, victim=victim)
         opponents = {name: ecus for name, ecus in done.ecus.items() if name != done.player}
-        done.gain(line.under(EMPTY_PURSE).lacking(*something_to_steal(victim, opponents, done.missed)))
+        done.gain(line.under(EMPTY_PURSE).lacking(something_to_steal, victim, opponents, tuple(done.missed)))
         done.missed.append(victim)
 
 
@@ -251,7 +251,7 @@ def _place_manager(done: Resolution, card: Actor) -> None:
         done.supply -= 1
         done.theatre += 1
     line = (PLACED if left else NONE_LEFT)(done.theatre, card=card, theatre=done.theatre)
-    done.gain(line.under(NO_MANAGER, when=not left).lacking(*a_manager(done.theatre)))
+    done.gain(line.under(NO_MANAGER, when=not left).lacking(a_manager, done.theatre))
     done.kept.append(card)
 
 
@@ -266,7 +266,7 @@ def _pay(done: Resolution, card: Actor) -> None:
         done.gain(PAID(-1, card=card).under(MUST_PAY))
         done.kept.append(card)
     else:
-        done.gain(UNPAID(card=card).lacking(ecus_to_pay(done.unpaid)))
+        done.gain(UNPAID(card=card).lacking(ecus_to_pay, done.unpaid))
         done.unpaid += 1
         done.discarded.append(card)
 

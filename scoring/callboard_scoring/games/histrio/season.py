@@ -154,17 +154,17 @@ def _under_treasury(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 def _lines(player: Player, record: Season, differences: dict[str, int]) -> Iterator[Line]:
     mood, room = record.mood, ENCOUNTER_CARDS - cards_laid(record)
     paid = _matching_actors(player, mood)
-    yield (paid if paid.points else paid.lacking(*an_actor(mood, ECUS_PER_ACTOR, room))).under(
+    yield (paid if paid.points else paid.lacking(an_actor, mood, ECUS_PER_ACTOR, room)).under(
         PAID_ANYWAY, when=_is_paid_anyway(player, mood)
     )
     show = _pleasing_show(player, mood, REWARDS[record.season])
     if not show.points:
-        show = show.lacking(*levels_to_please(differences[player.name], mood, room))
+        show = show.lacking(levels_to_please, differences[player.name], mood, room)
     yield show.under(OWNER_CHOOSES, when=_choice_matters(player, differences)).under(
         CHAMELEON_ALONE, when=player.chameleons and not player.troupe
     )
     best = _best_show(player.name, differences, REWARDS[record.season])
-    yield best if best.points else best.lacking(*levels_to_be_best(player.name, differences, mood, room))
+    yield best if best.points else best.lacking(levels_to_be_best, player.name, differences, mood, room)
     for number, ecus in enumerate(player.requests, 1):
         yield REQUEST(ecus, ecus=ecus).under(SECOND_REQUEST, CONDITION_AGAIN, when=number > REQUESTS_SCORED[1])
     if not player.requests:

@@ -197,10 +197,7 @@ def score(record: Round) -> Result[RoundOutcome]:
     return Result(
         players=tuple(Score(player.name, ()) for player in record.players),
         lines=(
-            *(
-                line if winner else line.lacking(*palace.lacks(place, line))
-                for place, (line, winner) in enumerate(told)
-            ),
+            *(line if winner else line.lacking(palace.lacks, place, line) for place, (line, winner) in enumerate(told)),
             *_afterwards(awards, wins, len(record.palace), holdings),
         ),
         scored=False,
@@ -272,14 +269,14 @@ def _afterwards(
             too_late = any(win.winner != first.winner for win in wins)
             yield NOT_AWARDED(building=first.building + 1).under(FIRST_ALONE, when=too_late)
         return
-    short = SHORT(**{name: seals_short(holding.seals) for name, holding in holdings.items()})
+    short = {name: seals_short(holding.seals) for name, holding in holdings.items()}
     stay = [award for award in awards if award.winner is None and award.token != NOTHING]
     if not stay:
-        yield ALL_TAKEN().lacking(short)
+        yield ALL_TAKEN().lacking(SHORT, **short)
         return
     face_down = any(award.token.endswith(FACE_DOWN) for award in stay)
     line = TOKENS_STAY(buildings=[award.building for award in stay])
-    yield line.under(UNCLAIMED).under(AFTER_THE_THIEF, when=face_down).lacking(short)
+    yield line.under(UNCLAIMED).under(AFTER_THE_THIEF, when=face_down).lacking(SHORT, **short)
 
 
 def _picture(record: Round, awards: Sequence[Award]) -> Ring:

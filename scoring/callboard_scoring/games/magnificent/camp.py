@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -109,21 +109,32 @@ def _lines(record: Camp, largest: Mapping[str, Rectangle | None]) -> Iterator[Li
     if rows:
         yield ROWS(count=len(rows), rows=rows)
     else:
-        yield NO_ROWS().lacking(row_lacked(record.grid) or NO_ROOM())
+        yield NO_ROWS().lacking(_row, record.grid)
     columns = [column_name(column) for column in full_columns(record.grid)]
     if columns:
         yield COLUMNS(count=len(columns), columns=columns)
     else:
-        yield NO_COLUMNS().lacking(column_lacked(record.grid) or NO_ROOM())
+        yield NO_COLUMNS().lacking(_column, record.grid)
     for kind, rectangle in largest.items():
         if rectangle is None:
-            lacked = [TILE_LACKED(colour=kind, count=SMALLEST_RECTANGLE)] if within_reach(record.grid) else []
-            yield NO_RECTANGLE(colour=kind).lacking(*lacked)
+            yield NO_RECTANGLE(colour=kind).lacking(_tile, record.grid, kind)
         else:
             yield RECTANGLE(colour=kind, cells=area_of(rectangle), area=corners_of(rectangle))
 
 
+def _row(grid: Sequence[str]) -> Line:
+    return row_lacked(grid) or NO_ROOM()
+
+
+def _column(grid: Sequence[str]) -> Line:
+    return column_lacked(grid) or NO_ROOM()
+
+
+def _tile(grid: Sequence[str], kind: str) -> Line | None:
+    return TILE_LACKED(colour=kind, count=SMALLEST_RECTANGLE) if within_reach(grid) else None
+
+
 def _plot(area: str, gaps: int, gems: int) -> Line:
     if gaps:
-        return PLOT_OPEN(area=area, count=gaps).lacking(CELLS_LACKED(count=gaps))
+        return PLOT_OPEN(area=area, count=gaps).lacking(CELLS_LACKED, count=gaps)
     return PLOT_WITH_GEMS(area=area, gems=gems) if gems else PLOT(area=area)

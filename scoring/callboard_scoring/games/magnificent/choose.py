@@ -120,5 +120,8 @@ def _choices(player: ChoosePlayer, advice: Advice, record: Choose) -> Iterator[L
             total=total,
         )
         readings = (*card_readings(card), *half_readings(card, player.dice, last=record.round == ROUNDS))
-        lacks = card_lacks(card, player, record.players, player.coins - due(player.dice))
-        yield line.under(*readings).under(ALL_DUE, when=is_short(card, player)).lacking(*lacks)
+        yield (
+            line.under(*readings)
+            .under(ALL_DUE, when=is_short(card, player))
+            .lacking(card_lacks, card, player, record.players, player.coins - due(player.dice))
+        )

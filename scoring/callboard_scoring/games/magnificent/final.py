@@ -247,7 +247,7 @@ def _alone(only: Score, outcome: FinalOutcome) -> Result[FinalOutcome]:
     line = SOLO[solo](points=only.total)
     return Result(
         players=(only,),
-        lines=(line if solo != "none" else line.lacking(SOLO_LACKS(count=VERDICTS["win"] - only.total)),),
+        lines=(line if solo != "none" else line.lacking(SOLO_LACKS, count=VERDICTS["win"] - only.total),),
         winners=(only.name,) if solo != "none" else (),
         outcome=outcome.model_copy(update={"solo": solo}),
     )
@@ -256,12 +256,12 @@ def _alone(only: Score, outcome: FinalOutcome) -> Result[FinalOutcome]:
 def _lines(player: FinalPlayer, players: Sequence[FinalPlayer]) -> tuple[Line, ...]:
     coins = player.coins - sum(map(coins_for, player.cards))
     cards = [
-        _half(card, player.dice).lacking(*card_lacks(card, player, players, coins, LATER)) for card in counted(player)
+        _half(card, player.dice).lacking(card_lacks, card, player, players, coins, LATER) for card in counted(player)
     ]
     plots = plots_line(player.open_plots, player.gems_left, reached=reached_in(player.grid, player.areas))
     why = COINS if coins >= COINS_A_POINT else TOO_FEW_COINS
     line = why(coins // COINS_A_POINT, coins=coins, each=COINS_A_POINT)
-    return *cards, line.lacking(*_coins_lacked(coins, players)), plots
+    return *cards, line.lacking(_coins_lacked, coins, players), plots
 
 
 def _coins_lacked(coins: int, players: Sequence[FinalPlayer]) -> Iterator[Line]:

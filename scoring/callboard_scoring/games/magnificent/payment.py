@@ -90,4 +90,4 @@ def pay(player: Holder, round_number: int, in_box: int = COINS) -> Line:
         each=each,
         coins=player.coins,
     )
-    return line.lacking(LACKS(count=missing)) if 0 < missing <= in_box else line
+    return line.lacking(LACKS, count=missing) if 0 < missing <= in_box else line

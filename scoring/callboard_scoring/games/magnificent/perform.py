@@ -177,7 +177,7 @@ def _posters(record: Perform, best: Show) -> Iterator[Line]:
             points, coins = poster.points + poster.tent.points, poster.coins + poster.tent.coins
             yield COMPLETED(points, number=number, points=points, coins=coins)
         else:
-            yield _left(record, best, place).lacking(*_lacks(record, place))
+            yield _left(record, best, place).lacking(_lacks, record, place)
 
 
 def _left(record: Perform, best: Show, place: int) -> Line:

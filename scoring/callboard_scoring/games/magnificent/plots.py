@@ -74,7 +74,7 @@ def plots_line(plots: Sequence[int], gems: int, *, reached: Sequence[int] = ()) 
     filled = fill(plots, gems)
     found = covered(plots, gems)
     if not found.plots_covered:
-        return NOTHING_COVERED(gems=gems, fewest=min(plots)).lacking(*_lacks(plots, gems, reached or plots))
+        return NOTHING_COVERED(gems=gems, fewest=min(plots)).lacking(_lacks, plots, gems, reached or plots)
     near = any(0 < gaps <= gems for place, gaps in enumerate(plots) if place not in filled)
     line = (WITH_GEMS if filled else COVERED)(
         found.plots_covered * POINTS_A_PLOT,

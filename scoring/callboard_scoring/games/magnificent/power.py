@@ -159,15 +159,17 @@ def _lines(record: Power) -> Iterator[Line]:
     if matching:
         yield EARLIER(sum(map(value, matching)), dice=matching, colour=counts_as)
     else:
-        yield NO_EARLIER(colour=counts_as).lacking(EARLIER_LACKED(colour=counts_as))
+        yield NO_EARLIER(colour=counts_as).lacking(EARLIER_LACKED, colour=counts_as)
     clear = [die for die in record.earlier if colour(die) == "clear"]
     if clear:
         yield CLEAR_EARLIER(dice=clear)
     gems = record.discarded
-    lacked = GEM_LACKED(colour=counts_as, count=1, each=POWER_PER_GEM)
-    yield GEMS(POWER_PER_GEM * gems, count=gems) if gems else NO_GEMS().lacking(lacked)
+    if gems:
+        yield GEMS(POWER_PER_GEM * gems, count=gems)
+    else:
+        yield NO_GEMS().lacking(GEM_LACKED, colour=counts_as, count=1, each=POWER_PER_GEM)
     if record.modifiers:
         lifted = value(record.die) + record.modifiers > SIX
         yield MODIFIERS(record.modifiers, count=record.modifiers).under(ABOVE_SIX, when=lifted)
     else:
-        yield NO_MODIFIERS().lacking(MODIFIER_LACKED(count=1))
+        yield NO_MODIFIERS().lacking(MODIFIER_LACKED, count=1)

@@ -94,8 +94,8 @@ def score(record: Round) -> Result[RoundOutcome]:
 def _scored(player: RoundPlayer, players: Sequence[RoundPlayer]) -> Iterator[Line]:
     for card in counted(player):
         line = card_line(card, player.dice, points_now(card, player.dice), NOW)
-        lacks = card_lacks(card, player, players, player.coins - due(player.dice))
-        yield line.under(ALL_DUE, when=is_short(card, player)).lacking(*lacks)
+        coins = player.coins - due(player.dice)
+        yield line.under(ALL_DUE, when=is_short(card, player)).lacking(card_lacks, card, player, players, coins)
 
 
 def _paid(player: RoundPlayer) -> Paid:

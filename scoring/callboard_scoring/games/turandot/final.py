@@ -190,7 +190,7 @@ def score(record: Final) -> Result[FinalOutcome]:
         best = best_casting(troupe.singers, per_favourite(troupe.director))
         casting = troupe.roles or best.casting
         lines = [
-            line.lacking(*of_a_troupe(line, troupe.singers, casting, troupe.director, left))
+            line.lacking(of_a_troupe, line, troupe.singers, casting, troupe.director, left)
             for line in troupe_lines(troupe.singers, casting, troupe.director, troupe.staging)
         ]
         if two:
@@ -260,7 +260,7 @@ def _imaginary(record: Final, scores: Sequence[Score]) -> tuple[Line, ...]:
     total = sum(line.points for line in lines)
     most = max(score.total for score in scores)
     if total > most:
-        return (*lines, IMAGINARY_WINS(total=total, most=most).lacking(POINTS(count=total - most)))
+        return (*lines, IMAGINARY_WINS(total=total, most=most).lacking(POINTS, count=total - most))
     return (*lines, IMAGINARY_LOSES(total=total, most=most).under(LEVEL, when=total == most))
 
 

@@ -211,7 +211,7 @@ def hire(record: Round) -> dict[str, Hiring]:
     for bid in record.players:
         rivals = [other for other in record.players if other.number == bid.number and other != bid]
         hiring = lone[bid.name] if bid.number is None else _numbered(bid, rivals, what)
-        found[bid.name] = replace(hiring, why=hiring.why.lacking(*_missing(hiring, bid, rivals, free, what)))
+        found[bid.name] = replace(hiring, why=hiring.why.lacking(_missing, hiring, bid, rivals, free, what))
     return found
 
 

@@ -108,7 +108,7 @@ def _pairs(jar: Sequence[Firefly], free: Collection[int]) -> Line:
     lights = Counter(map(light, jar))
     paired = [one for one in sorted(lights) for _ in range(lights[one] // 2)]
     if not paired:
-        return NO_PAIR().lacking(*_partners(jar, free))
+        return NO_PAIR().lacking(_partners, jar, free)
     odd = any(number > 1 and number % 2 for number in lights.values())
     return (ODD if odd else PAIRS)(POINTS_PER_PAIR * len(paired), lights=paired).under(THREE_ALIKE, when=odd)
 

@@ -182,6 +182,24 @@ def test_each_part_of_a_line_is_completed_with_its_meaning(line, expected):
     assert any(told.startswith(expected) for told in tabbed(line, CALLBOARD_LANG="en")), tabbed(line)
 
 
+def test_players_whose_total_may_be_claimed_are_those_of_the_record_or_of_the_evening(tmp_path):
+    line = "callboard check histrio season season=1 'Ada: C3' 'Bob: T1' --claimed "
+    assert tabbed(line) == ["Ada=", "Bob="]
+    assert tabbed(f"{line}b") == ["bob="]
+    assert tabbed(f"{line}Ada=3 --claimed ") == ["Bob="]
+    assert tabbed("callboard check histrio season night.toml --claimed ") == []
+    home = {"CALLBOARD_HOME": str(tmp_path)}
+    assert tabbed("callboard night check --claimed ", **home) == []
+    name = run_callboard("night", "start", "histrio", "Eva", "Leo", "--json", **home).json()["night"]
+    assert tabbed("callboard night check --claimed ", **home) == ["Eva=", "Leo="]
+    assert run_callboard("night", "add", "mood=comedy", "Eva: C3", "Leo: T1", **home).status == 0
+    assert run_callboard("night", "start", "historia", "Ada", "Ben", **home).status == 0
+    assert tabbed("callboard night check --claimed ", **home) == ["Ada=", "Ben="]
+    assert tabbed(f"callboard night check {name} --claimed E", **home) == ["Eva="]
+    assert tabbed("callboard night show --entry ", **home) == []
+    assert tabbed(f"callboard night show {name} --entry ", CALLBOARD_LANG="en", **home) == ["1\tseason 1"]
+
+
 def test_an_option_that_was_given_is_not_offered_again():
     assert tabbed("callboard score histrio --json --js") == []
 

@@ -33,6 +33,7 @@ SAMPLE = [
     (["score", "histrio", "final", "-"], RECORD, {}),
     (["score", "histrio", "final", "-"], RECORD.encode("utf-16"), {"CALLBOARD_LANG": "es"}),
     (["score", "histrio", "final", "missing.toml", "--json"], "", {}),
+    (["check", "histrio", "final", "Ada: 31", "Ben: 27", "--claimed", "Ada=30"], "", {"LANG": "ru_RU.UTF-8"}),
     (["night", "undo", "--dry-run"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "es"}),
     (["replay", "-", "--json"], "callboard dispute 1\n", {}),
     (["stats", "--csv"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "ru"}),

@@ -48,6 +48,10 @@ def imported(*arguments, screen=False):
         ),  # which reads all that CLDR knows of Russian
         (["score", "histrio", "final", "Ada: 3", "Ben: 4"], {"callboard_scoring.evening"}),  # after the end
         (["score", "histrio", "season", *SEASON], {"callboard_scoring.draws", "callboard_nights.night"}),
+        (
+            ["check", "histrio", "season", *SEASON, "--claimed", "Ann=9"],
+            {"json", "babel.lists", "callboard_rules", "rich", "callboard_nights.night", "callboard_scoring.draws"},
+        ),
         (["setup", "histrio", "--players", "4"], {"json", "babel.lists"}),
         # What each need not know of the rest; a checkout compiles its catalogs with Babel.
         (["games"], {"callboard_scoring.records", "callboard_rules", "rich"}),
@@ -66,6 +70,23 @@ def imported(*arguments, screen=False):
 )
 def test_a_command_does_without(arguments, absent):
     assert imported(*arguments) & absent == set()
+
+
+def test_totals_that_agree_are_compared_with_hardly_more_than_a_score_needs():
+    check = imported("check", "histrio", "season", *SEASON, "--claimed", "Ann=9", "--claimed", "Bob=0")
+    score = imported("score", "histrio", "season", *SEASON)
+    assert {name for name in check - score if not name.startswith("callboard")} == set()
+    assert check - score <= {
+        "callboard_cli.commands.check",
+        "callboard_cli.commands.claimed",
+        "callboard_cli.display.counting",
+        "callboard_cli.display.verdicts",
+        "callboard_cli.entry.claims",
+        "callboard_cli.entry.offering.counted",
+        "callboard_nights",
+        "callboard_nights.names",
+        "callboard_scoring.counting",
+    }
 
 
 @pytest.mark.parametrize("arguments", [["score", "histrio", "season", *SEASON], ["setup", "histrio", "--players", "4"]])

@@ -25,6 +25,7 @@ from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_l
 COMMANDS = (
     "games",
     "score",
+    "check",
     "night",
     "replay",
     "stats",

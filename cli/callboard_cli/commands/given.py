@@ -38,6 +38,8 @@ class Given:
     """What was given, as raw tables."""
     again: str = ""
     """The command that repeats the answers; empty where none were asked for."""
+    words: tuple[str, ...] = ()
+    """What to type for the same record again: a file, or what lies on the table."""
 
 
 def given(
@@ -65,10 +67,10 @@ def given(
                 face.say(face.text("score.waiting"), err=True)
             source = read_file(words[0])
             raw, written = source.raw, source.places(stage.game.id)
-            return Given(stage.record(raw), stage.content(raw))
+            return Given(stage.record(raw), stage.content(raw), words=tuple(words))
         written = typing = typed.read(words, stage, face.catalog.language)
         raw = typing.raw
-        return Given(stage.record(raw, typing.problems), stage.content(raw))
+        return Given(stage.record(raw, typing.problems), stage.content(raw), words=tuple(words))
     except RefusedError as error:
         if isinstance(written, Typing) and is_asking(as_json=as_json):
             from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # as above
@@ -101,7 +103,7 @@ def asked(
     What is wrong with the words is told first, where anything is; that nothing was typed yet is no mistake.
     """
     from callboard_cli.entry.asking.terminal import Stopped, converse  # noqa: PLC0415  # most records are typed whole
-    from callboard_cli.entry.asking.words import command_of  # noqa: PLC0415
+    from callboard_cli.entry.asking.words import command_of, words_of  # noqa: PLC0415
     from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415
 
     stage = talk.sheet.stage
@@ -121,7 +123,8 @@ def asked(
         face.emit(f"  {command_of(stopped.sheet, face.catalog)}", err=True)
         raise typer.Exit(1) from None
     assert sheet.read.record is not None  # noqa: S101  # for the type checkers: a talk ends with one
-    return Given(sheet.read.record, sheet.read.raw, command_of(sheet, face.catalog))
+    words = tuple(words_of(sheet, face.catalog))
+    return Given(sheet.read.record, sheet.read.raw, stage.command(face.catalog, words), words)
 
 
 def _draw_ring(face: Face, stage: Stage, record: Record) -> None:

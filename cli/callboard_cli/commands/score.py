@@ -74,7 +74,7 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     stage = Stage(game, name)
     read = given(face, stage, words, as_json=as_json)
     result = stage.score(read.record)
-    names = _named(view.of, [score.name for score in result.players])
+    names = named_players(view.of, [score.name for score in result.players])
     if as_json:
         face.emit(to_json(result_data(face.catalog, game, name, result, why_not=view.why_not or view.explain)))
         return
@@ -82,7 +82,7 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     show_result(face, game, name, result, replace(view, of=names, again=read.again, next=following))
 
 
-def _named(asked: Collection[str], names: list[str]) -> list[str]:
+def named_players(asked: Collection[str], names: list[str]) -> list[str]:
     """Return the players who are asked for, as the record names them.
 
     :raises CommandLineError: when there is no such player.

@@ -38,13 +38,19 @@ def show(console: Console, face: Face, game: Game, page: Page, rules: Rules | No
 def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int) -> Iterator[RenderableType]:
     """Lay a page out for a width in cells; with rules, players stand below each other and texts below their lines."""
     sheet = Sheet(face, page.cited, rules, why_not=page.why_not)
+    yield from reasons(face, game, page, sheet, width)
+    yield from _answer(face, page.answer, sheet, width)
+
+
+def reasons(face: Face, game: Game, page: Page, sheet: Sheet, width: int) -> Iterator[RenderableType]:
+    """Lay out what stands above the answer."""
     yield Text(page.title, style="bold")
     for doubt in page.doubts:
         yield Text(doubt, style="bold yellow")
     if page.picture is not None:
         drawn = draw(face, game, page.picture, width)
         yield from map(Text, spoken(face, game, page.picture)) if drawn is None else drawn
-    abreast = 1 if rules else max(1, min(len(page.accounts), (width + 1) // (COLUMN + 1)))
+    abreast = 1 if sheet.explains else max(1, min(len(page.accounts), (width + 1) // (COLUMN + 1)))
     for first in range(0, len(page.accounts), abreast):
         grid = Table.grid(expand=True)
         for _ in range(abreast):
@@ -57,7 +63,6 @@ def rendered(face: Face, game: Game, page: Page, rules: Rules | None, width: int
     if page.cited.numbers:
         yield from sheet.references(game, width)
         yield Rule(style=DIM)
-    yield from _answer(face, page.answer, sheet, width)
 
 
 def _answer(face: Face, answer: Answer, sheet: Sheet, width: int) -> Iterator[RenderableType]:

@@ -98,6 +98,13 @@ def count_doubts(night: Night) -> int:
     return sum(len(played.result.doubts) for played in night.played)
 
 
+def count_misfits(face: Face, night: Night) -> str:
+    """Say which entries do not fit and count nothing; empty where all do."""
+    numbers = [str(entry.number) for entry in night.entries if entry.stands and not entry.fits]
+    told = {"numbers": face.catalog.list(numbers)}
+    return face.catalog.plural("night/misfits", len(numbers)) % told if numbers else ""
+
+
 def misfit(face: Face, night: Night, entry: Entry) -> Iterator[str]:
     """Yield that an entry does not fit, why, and how to mend it."""
     yield face.text("night/misfit", entry=numbered(night, entry)(face.catalog))

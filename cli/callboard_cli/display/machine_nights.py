@@ -44,11 +44,16 @@ def _entry(words: Catalog, night: Night, entry: Entry) -> dict[str, Any]:
         "fits": entry.fits or not entry.stands,
     }
     if entry.problems:
-        stage = stage_of(night.game, entry.stage)
-        data["errors"] = [described(one, words, stage, entry.entered) for one in entry.problems]
+        data["errors"] = errors_data(words, night, entry)
     if entry.played is not None and entry.played.result.doubts:
         data["doubts"] = doubts_data(words, night.game, entry.played.result)
     return data
+
+
+def errors_data(words: Catalog, night: Night, entry: Entry) -> list[dict[str, str]]:
+    """Return why an entry does not fit."""
+    stage = stage_of(night.game, entry.stage)
+    return [described(one, words, stage, entry.entered) for one in entry.problems]
 
 
 def standing_data(standing: tuple[Standing, ...]) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from callboard_cli.display.answer import BETWEEN, brief_of, doubts_told
-from callboard_cli.display.entries import count_doubts, doubts, gave, is_held, misfit, reasons, what
+from callboard_cli.display.entries import count_doubts, count_misfits, doubts, gave, is_held, misfit, reasons, what
 from callboard_cli.display.facts import facts_of
 from callboard_cli.display.page import Page, page_of
 from callboard_cli.display.results import View, show_page
@@ -27,10 +27,10 @@ BOLD, DIM, ALARMING = "bold", "dim", "bold yellow"
 
 def show_start(face: Face, name: str, night: Night) -> None:
     """Say that an evening begins: who plays in which order, what is known already, and how to go on and come back."""
-    _tell(face, _title(face, night, name), BOLD)
-    _tell(face, _players(face, night))
+    tell(face, _title(face, night, name), BOLD)
+    tell(face, _players(face, night))
     for line in _known(face, night):
-        _tell(face, line)
+        tell(face, line)
     _standing(face, night)
     _next(face, night, with_example=True)
     face.emit(face.text("night/back", command=own_command(face.catalog, ["night"])))
@@ -41,11 +41,11 @@ def show_entry(face: Face, night: Night, view: View) -> None:
     entry = night.entries[-1]
     played = entry.played
     assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
-    page = _entry_page(face, night, entry, played, view)
+    page = entry_page(face, night, entry, played, view)
     if view.brief:
         for line in brief_of(face, page.title, page.answer):
             face.emit(line)
-        for line in _stands(face, night):
+        for line in stands(face, night):
             face.emit(line)
         for doubt in doubts(face, night, entry):
             face.emit(doubt)
@@ -75,11 +75,11 @@ def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
     Of one that is not the current evening the next command is the one that makes it so; where an entry was left, that
     which goes on, `half_way`. Nothing can be done to one that is not saved.
     """
-    _tell(face, _title(face, night, name), BOLD)
+    tell(face, _title(face, night, name), BOLD)
     began = [moment(face.catalog, night.began)] if night.began else []
-    _tell(face, BETWEEN.join([*began, _players(face, night)]))
+    tell(face, BETWEEN.join([*began, _players(face, night)]))
     if night.ended is not None:
-        _tell(face, face.text("night/ended", when=moment(face.catalog, night.ended)))
+        tell(face, face.text("night/ended", when=moment(face.catalog, night.ended)))
     if whole:
         _whole(face, night)
     else:
@@ -107,9 +107,9 @@ def show_brief(face: Face, night: Night) -> None:
     if standing:
         for line in _entry_lines(face, night, standing[-1], with_standing=True)[:1]:
             face.emit(line)
-    for line in _stands(face, night, with_leaders=True):
+    for line in stands(face, night, with_leaders=True):
         face.emit(line)
-    for line in filter(None, [_count_misfits(face, night), visible(night.note)]):
+    for line in filter(None, [count_misfits(face, night), visible(night.note)]):
         face.emit(line)
 
 
@@ -126,9 +126,9 @@ def show_list(face: Face, tables: Iterable[Mapping[str, Any]], current: str | No
 
 def show_end(face: Face, name: str, night: Night, *, is_done: bool) -> None:
     """Show how an evening ended, or would end."""
-    _tell(face, _title(face, night, name), BOLD)
+    tell(face, _title(face, night, name), BOLD)
     for line in _newest_reasons(face, night):
-        _tell(face, line)
+        tell(face, line)
     _misfits(face, night)
     _standing(face, night, with_leaders=True)
     if not is_done:
@@ -144,7 +144,7 @@ def show_end(face: Face, name: str, night: Night, *, is_done: bool) -> None:
 # --- Parts -----------------------------------------------------------------------------------------------------------
 
 
-def _tell(face: Face, text: str, style: str = "") -> None:
+def tell(face: Face, text: str, style: str = "") -> None:
     """Tell a line; on a screen in this style."""
     if face.plain or not style:
         face.say(text)
@@ -156,7 +156,7 @@ def _tell(face: Face, text: str, style: str = "") -> None:
 
 def _alarm(face: Face, text: str) -> None:
     if text:
-        _tell(face, text, ALARMING)
+        tell(face, text, ALARMING)
 
 
 def _title(face: Face, night: Night, name: str) -> str:
@@ -188,11 +188,11 @@ def _known(face: Face, night: Night) -> Iterator[str]:
 
 def _standing(face: Face, night: Night, *, with_leaders: bool = False) -> None:
     """Tell the standing, who is first, and what lies on the table."""
-    for line in _stands(face, night, with_leaders=with_leaders, flows=True):
-        _tell(face, line, BOLD)
+    for line in stands(face, night, with_leaders=with_leaders, flows=True):
+        tell(face, line, BOLD)
 
 
-def _stands(face: Face, night: Night, *, with_leaders: bool = False, flows: bool = False) -> Iterator[str]:
+def stands(face: Face, night: Night, *, with_leaders: bool = False, flows: bool = False) -> Iterator[str]:
     """Yield the lines of the standing."""
     pieces = standing_of(face, night)
     yield from flow(face, pieces) if flows else filter(None, [BETWEEN.join(pieces)])
@@ -232,20 +232,19 @@ def _misfits(face: Face, night: Night) -> None:
                 _alarm(face, line)
 
 
-def _count_misfits(face: Face, night: Night) -> str:
-    numbers = [str(entry.number) for entry in night.entries if entry.stands and not entry.fits]
-    told = {"numbers": face.catalog.list(numbers)}
-    return face.catalog.plural("night/misfits", len(numbers)) % told if numbers else ""
-
-
 # --- Entries ---------------------------------------------------------------------------------------------------------
 
 
-def _entry_page(face: Face, night: Night, entry: Entry, played: Played, view: View) -> Page:
-    """Put what came of an entry into words, without what the standing below it says."""
-    page = page_of(face, night.game, entry.stage, played.result, explain=view.explain, why_not=view.why_not)
+def entry_page(  # noqa: PLR0913  # what is told, and how much of it
+    face: Face, night: Night, entry: Entry, played: Played, view: View, *, is_retold: bool = False
+) -> Page:
+    """Put what came of an entry into words, without what the standing below it says.
+
+    To be explained, a new one would have to be entered again; one that is retold need not.
+    """
+    page = page_of(face, night.game, entry.stage, played.result, of=view.of, explain=view.explain, why_not=view.why_not)
     evening = night.game.evening()
-    answer = replace(page.answer, doubts=0, ways=page.answer.ways[:1])
+    answer = replace(page.answer, doubts=0, ways=page.answer.ways if is_retold else page.answer.ways[:1])
     if entry.stage in (*evening.adds, *evening.sets):
         answer = replace(answer, first="")
         if not played.result.decided:
@@ -260,7 +259,7 @@ def _entry_page(face: Face, night: Night, entry: Entry, played: Played, view: Vi
     if is_held(night, played):
         answer = replace(answer, gains=[])
     number = face.text("night/number", number=entry.number)
-    cited = replace(page.cited, open_text="night/readings")  # to be explained it would have to be entered again
+    cited = page.cited if is_retold else replace(page.cited, open_text="night/readings")
     which = face.beside(what(night, entry))
     title = page.title if which in page.title else f"{page.title} · {which}"
     return replace(page, title=f"{title} · {number}", answer=answer, cited=cited, again=view.again)
@@ -282,7 +281,7 @@ def _newest(face: Face, night: Night) -> None:
     standing = [entry for entry in night.entries if entry.fits]
     if standing:
         for line in _entry_lines(face, night, standing[-1], with_standing=True):
-            _tell(face, line)
+            tell(face, line)
 
 
 def _newest_reasons(face: Face, night: Night) -> Sequence[str]:
@@ -297,16 +296,16 @@ def _newest_reasons(face: Face, night: Night) -> Sequence[str]:
 def _whole(face: Face, night: Night) -> None:
     """Tell every entry, with its doubts; then the course of the totals, and the note."""
     if night.seating.code:
-        _tell(face, face.text("night/setup", code=visible(night.seating.code)))
+        tell(face, face.text("night/setup", code=visible(night.seating.code)))
     for entry in night.entries:
         style = DIM if not entry.stands else "" if entry.fits else ALARMING
         for line in _entry_lines(face, night, entry):
-            _tell(face, line, style)
+            tell(face, line, style)
         for doubt in doubts(face, night, entry):
-            _tell(face, f"   {doubt}", ALARMING)
+            tell(face, f"   {doubt}", ALARMING)
     _course(face, night)
     if night.note:
-        _tell(face, face.text("night/note", note=visible(night.note)))
+        tell(face, face.text("night/note", note=visible(night.note)))
 
 
 def _course(face: Face, night: Night) -> None:

@@ -21,6 +21,14 @@ _MARK = "[%s]"
 def tell(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
     """Tell a page; with rules, their texts and those of the notes under the lines that cite them."""
     telling = Telling(face, page.cited, rules, why_not=page.why_not)
+    reasons(face, game, page, telling)
+    _answer(face, page.answer, telling)
+    for line in page.commands(face):
+        face.say(line)
+
+
+def reasons(face: Face, game: Game, page: Page, telling: Telling) -> None:
+    """Tell what stands above the answer."""
     face.say(page.title)
     for line in (*page.doubts, *(spoken(face, game, page.picture) if page.picture else ())):
         face.say(line)
@@ -31,9 +39,6 @@ def tell(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
     for row in page.answer.rows:
         telling.explain(row)
     telling.references(game)
-    _answer(face, page.answer, telling)
-    for line in page.commands(face):
-        face.say(line)
 
 
 def _account(face: Face, account: Account, telling: Telling) -> None:
@@ -76,7 +81,7 @@ class Telling:
         """Tell a line's sentence, its items, the same in the second language, and what it lacked if that is asked."""
         face = self._face
         points = f"{row.points}; " if row.points else ""
-        face.say(f"{before}{points}{row.text} {_MARK % self._cited.numbers[row.rule]}")
+        face.say(f"{before}{points}{row.text}{self.mark(row.rule)}")
         for item in row.items:
             face.say(f"{before}{item.whole}")
         if face.also and row.also not in ("", row.text):
@@ -85,6 +90,10 @@ class Telling:
             face.say(f"{before}{LACKED} {lack.text}")
             if face.also and lack.also:
                 face.say(f"  {face.also.language}: {lack.also}")
+
+    def mark(self, rule: str) -> str:
+        """Return the small number of a section, as it stands behind what cites it; nothing of what cites none."""
+        return f" {_MARK % self._cited.numbers[rule]}" if rule else ""
 
     def explain(self, row: Row) -> None:
         """Tell the rule that a line cites and the notes that decided it, each once."""

@@ -38,6 +38,11 @@ class Sheet:
         self._why_not = why_not
         self._told: set[str] = set()
 
+    @property
+    def explains(self) -> bool:
+        """Whether rules and notes stand under their lines."""
+        return self._rules is not None
+
     def table(self, rows: Sequence[Row], *, bare: bool = False) -> RenderableType:
         """Lay lines out below each other; bare ones without their rules."""
         table = Table.grid(padding=(0, 1), expand=True)
@@ -75,10 +80,14 @@ class Sheet:
         ]
         return (Text(line, style=DIM, overflow="fold") for line in lines if line)
 
+    def mark(self, rule: str) -> str:
+        """Return the small number of a section, as it stands behind what cites it; nothing of what cites none."""
+        return f" {_MARK % self._cited.numbers[rule]}" if rule else ""
+
     def _parts(self, row: Row) -> Iterator[RenderableType]:
         """Yield a line's sentence, its items, the same in the second language, and what it lacked if that is asked."""
         text = Text().append(f"{BEST} " if row.best else "", style="bold").append(row.text)
-        yield text.append(f" {_MARK % self._cited.numbers[row.rule]}", style=DIM)
+        yield text.append(self.mark(row.rule), style=DIM)
         if row.items:
             yield _items(row.items)
         if row.also not in ("", row.text):

@@ -18,6 +18,7 @@ WORDS = {
     "redo": "steps",
     "show": "showing",
     "list": "showing",
+    "check": "checking",
     "end": "keeping",
     "resume": "keeping",
     "note": "keeping",

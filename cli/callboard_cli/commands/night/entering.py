@@ -150,7 +150,7 @@ def edit(face: Face) -> Callable[..., None]:
         with answering(face, as_json=as_json) as saved:
             name = meant(saved)
             night = opened(saved, name)
-            number = _number(entry, night)
+            number = entry_number(entry, night)
             before = acts.standing_entry(night, number)
             stage = edited_stage(night, before)
             if not record and not as_json and not is_asking(as_json=False):
@@ -182,7 +182,7 @@ def _looked_at(
     return asked(face, Talk.resumed(stage, face.catalog.language, words), kept=kept)
 
 
-def _number(given_: str, night: Night) -> int:
+def entry_number(given_: str, night: Night) -> int:
     """Return the number of an entry, as it was typed.
 
     :raises CommandLineError: when none was, or it is no number.

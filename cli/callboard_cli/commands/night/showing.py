@@ -7,10 +7,12 @@ import typer
 
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.display.machine_nights import night_data
+from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.drafts import going_on
 from callboard_cli.entry.nights import meant, opened
-from callboard_cli.entry.offering import offers
+from callboard_cli.entry.offering import counted, offers
+from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
 from callboard_nights.listing import listed, summary_of
 
@@ -31,17 +33,47 @@ def night_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
 def show(face: Face) -> Callable[..., None]:
     """Return the command in the face's language."""
 
-    def command(
+    def command(  # noqa: PLR0913  # one parameter an option
         night: Annotated[str, night_argument(face)] = "",
         *,
         brief: Annotated[bool, typer.Option("--brief", help=face.text("night.brief"), show_default=False)] = False,
         receipt: Annotated[
             bool, typer.Option("--receipt", help=face.text("night.show-receipt"), show_default=False)
         ] = False,
+        entry: Annotated[
+            str,
+            typer.Option(
+                "--entry",
+                metavar=face.text("night.entry-metavar"),
+                help=face.text("night.show-entry"),
+                show_default=False,
+                autocompletion=counted.entries(face),
+            ),
+        ] = "",
+        explain: Annotated[
+            bool, typer.Option("--explain", help=face.text("night.show-explain"), show_default=False)
+        ] = False,
+        why_not: Annotated[
+            bool, typer.Option("--why-not", help=face.text("night.show-why-not"), show_default=False)
+        ] = False,
+        of: Annotated[
+            list[str],
+            typer.Option(
+                "--of", metavar=face.text("score.of-metavar"), help=face.text("night.show-of"), show_default=False
+            ),
+        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Show an evening."""
-        if receipt and not as_json:
+        if entry:
+            from callboard_cli.commands.night.retelling import show_again  # noqa: PLC0415  # most look at the whole
+
+            view = View(explain=explain, why_not=why_not, brief=brief, of=of)
+            show_again(face, night, entry, view, as_json=as_json)
+        elif explain or why_not or of:
+            option = "--explain" if explain else "--why-not" if why_not else "--of"
+            raise CommandLineError("night.show-entry-only", option=option)
+        elif receipt and not as_json:
             _show_receipt(face, night)
         else:
             show_night(face, night, brief=brief, whole=True, as_json=as_json)

@@ -1,0 +1,104 @@
+"""`callboard check`: totals that people counted beside ours, and what makes the difference."""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+
+from callboard_cli.commands.claimed import (
+    as_typed,
+    asked_claims,
+    claimed_option,
+    compared,
+    look_claimed,
+    refuse_claims,
+    typed_claims,
+)
+from callboard_cli.commands.given import given
+from callboard_cli.entry.choosing import (
+    asked_for_game,
+    asked_for_stage,
+    chosen_game,
+    chosen_stage,
+    game_argument,
+    is_asking,
+    json_option,
+    stage_argument,
+)
+from callboard_cli.entry.claims import CheckedStage
+from callboard_cli.entry.offering import offers
+from callboard_cli.speech.data import SCHEMA, to_json
+from callboard_cli.speech.face import Face
+from callboard_scoring.counting import Sum, sums_of
+from callboard_scoring.ledger import AnyResult
+from callboard_scoring.problems import Problem
+
+
+def command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def check(  # noqa: PLR0913  # one parameter an option
+        game: Annotated[str, game_argument(face)] = "",
+        stage: Annotated[str, stage_argument(face)] = "",
+        record: Annotated[
+            list[str],
+            typer.Argument(
+                metavar=face.text("score.record-metavar"),
+                help=face.text("score.record"),
+                show_default=False,
+                autocompletion=offers.record(face),
+            ),
+        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
+        *,
+        claimed: Annotated[list[str], claimed_option(face)] = [],  # noqa: B006  # as above
+        explain: Annotated[
+            bool, typer.Option("--explain", help=face.text("check.explain"), show_default=False)
+        ] = False,
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Compare totals with ours, and say what makes the difference."""
+        asks = not (game and stage) and is_asking(as_json=as_json)
+        chosen = asked_for_game(face) if asks and not game else chosen_game(face, game)
+        name = asked_for_stage(face, chosen) if asks and not stage else chosen_stage(face, chosen, stage)
+        look_claimed(face, claimed, as_json=as_json)
+        _check(face, CheckedStage(chosen, name, tuple(claimed)), record, explain=explain, as_json=as_json)
+
+    return check
+
+
+def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, as_json: bool) -> None:
+    game = stage.game
+    if not words and not as_json:  # before anything is asked
+        _sums(face, stage.score(stage.record(game.example(stage.name))), as_json=as_json)
+    read = given(face, stage, words, as_json=as_json)
+    result = stage.score(read.record)
+    sums = _sums(face, result, as_json=as_json)
+    names = [one.name for one in sums]
+
+    def again(claimed: Sequence[str]) -> str:
+        return CheckedStage(game, stage.name, tuple(claimed)).command(face.catalog, read.words)
+
+    if stage.claimed:
+        claimed = typed_claims(face, stage.claimed, names, as_json=as_json, again=read.again)
+    else:
+        claimed = asked_claims(face, names, again)
+    found = compared(sums, claimed, lambda: game.otherwise(stage.name, read.record))
+    if as_json:
+        from callboard_cli.display.machine_counting import checked_data  # noqa: PLC0415  # people are told in words
+
+        face.emit(to_json({"schema": SCHEMA, "players": checked_data(face.catalog, game, found)}))
+        return
+    from callboard_cli.display.counting import show_checked  # noqa: PLC0415  # a program sees none
+
+    asked = bool(read.again) or not stage.claimed
+    show_checked(
+        face, stage, result, found, read.words, explain=explain, again=again(as_typed(claimed)) if asked else ""
+    )
+
+
+def _sums(face: Face, result: AnyResult, *, as_json: bool) -> list[Sum]:
+    """Return what each player's total is made of; where there are no totals, that is told, and the command ends."""
+    sums = sums_of(result)
+    if not sums:
+        refuse_claims(face, [Problem((), "error.claim-no-totals")], as_json=as_json, status=1)
+    return sums

@@ -1,0 +1,110 @@
+"""The totals that are compared with ours: typed as an option, or asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn
+
+import typer
+
+from callboard_cli.commands.given import refuse
+from callboard_cli.entry.choosing import is_asking
+from callboard_cli.entry.claims import OPTION, claims_in
+from callboard_cli.entry.offering import counted
+from callboard_cli.speech.face import Face
+from callboard_scoring.counting import Checked, Otherwise, Sum, checked
+from callboard_scoring.problems import Problem, RefusedError
+
+
+def claimed_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the option that gives a total that somebody counted."""
+    return typer.Option(
+        OPTION,
+        metavar=face.text("check.claimed-metavar"),
+        help=face.text("check.claimed"),
+        show_default=False,
+        autocompletion=counted.claimed(face),
+    )
+
+
+def look_claimed(face: Face, typed: Sequence[str], *, as_json: bool) -> None:
+    """End the command with what to type, where no total was and nobody can be asked."""
+    if not typed and not is_asking(as_json=as_json):
+        refuse_claims(face, [Problem((), "error.claim-missing")], as_json=as_json)
+
+
+def typed_claims(  # noqa: PLR0913  # what was typed, who plays, and how to say what is wrong
+    face: Face,
+    typed: Sequence[str],
+    players: Sequence[str],
+    former: Mapping[str, str] | None = None,
+    *,
+    as_json: bool,
+    again: str = "",
+) -> dict[str, int]:
+    """Return each total that was counted, by the player's name; where one is wrong, that is told, and the command ends.
+
+    What was answered before is not lost: `again` repeats it.
+    """
+    try:
+        return claims_in(typed, players, former or {})
+    except RefusedError as error:
+        refuse_claims(face, error.problems, as_json=as_json, again=again)
+
+
+def asked_claims(face: Face, players: Sequence[str], again: Callable[[Sequence[str]], str]) -> dict[str, int]:
+    """Ask for the total of each player; who leaves half-way is told how to go on, and the command ends.
+
+    `again` is the command that has these totals already.
+    """
+    from callboard_cli.entry.asking.totals import ask_totals  # noqa: PLC0415  # most totals are typed
+
+    claimed: dict[str, int] = {}
+    try:
+        ask_totals(face, players, claimed)
+    except (EOFError, KeyboardInterrupt):
+        face.say()
+        face.say(face.text("ask.stopped"), err=True)
+        face.emit(f"  {again(as_typed(claimed))}", err=True)
+        raise typer.Exit(1) from None
+    if not claimed:
+        face.say(face.text("claim.none"))
+        raise typer.Exit(1)
+    return claimed
+
+
+def as_typed(claimed: Mapping[str, int]) -> list[str]:
+    """Return totals as they are typed."""
+    return [f"{name}={total}" for name, total in claimed.items()]
+
+
+def compared(
+    sums: Iterable[Sum], claimed: Mapping[str, int], otherwise: Callable[[], Iterable[Otherwise]]
+) -> list[Checked]:
+    """Compare totals that were counted with ours; what could be decided otherwise is looked for where they differ."""
+    own = [one for one in sums if one.name in claimed]
+    others = () if all(one.total == claimed[one.name] for one in own) else tuple(otherwise())
+    return [checked(one, claimed[one.name], others) for one in own]
+
+
+def refuse_claims(
+    face: Face, problems: Iterable[Problem], *, as_json: bool, again: str = "", status: int = 2
+) -> NoReturn:
+    """Tell why totals cannot be compared, and end the command.
+
+    :raises typer.Exit: always.
+    """
+    from callboard_cli.entry.refusing.refusal import SHOWN, refused  # noqa: PLC0415  # most totals can be read
+
+    told = list(problems)
+    refusal = refused(RefusedError(told), face.catalog, None, {})
+    if as_json:
+        refuse(face, refusal, as_json=True)
+        raise typer.Exit(status) from None
+    for one in refusal.errors[:SHOWN]:
+        face.say(one["text"], err=True)
+    if len(told) > SHOWN:
+        face.say(face.text("error.more", count=len(told) - SHOWN), err=True)
+    if again:
+        face.emit(f"  {again}", err=True)
+    raise typer.Exit(status) from None

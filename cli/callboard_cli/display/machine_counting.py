@@ -1,0 +1,48 @@
+"""Totals that people counted, beside ours, for machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from callboard_cli.display.machine import rulings_data
+from callboard_cli.speech.wording import sentence
+from callboard_locales import Catalog
+from callboard_scoring.counting import Checked, Otherwise, Slip
+from callboard_scoring.game import Game
+from callboard_scoring.ledger import Line
+
+
+def checked_data(words: Catalog, game: Game, found: Iterable[Checked]) -> list[dict[str, Any]]:
+    """Return what came of each comparison as the machine interface has it."""
+    return [_player(words, game, one) for one in found]
+
+
+def _player(words: Catalog, game: Game, one: Checked) -> dict[str, Any]:
+    """Return a player's comparison; what could be decided otherwise only where that makes the difference."""
+    data: dict[str, Any] = {
+        "name": one.name,
+        "total": one.total,
+        "claimed": one.claimed,
+        "agrees": one.agrees,
+        "explanations": [[_slip(slip) for slip in slips] for slips in one.explanations],
+        "more": one.more,
+    }
+    if one.otherwise:
+        data["otherwise"] = [_otherwise(words, game, other) for other in one.otherwise]
+    return data
+
+
+def _slip(slip: Slip) -> dict[str, Any]:
+    part = slip.part
+    return {"rule": part.rule, "case": part.case or None, "points": part.points, "change": slip.change}
+
+
+def _otherwise(words: Catalog, game: Game, other: Otherwise) -> dict[str, Any]:
+    """Return what could be decided otherwise: a line of a rule, or a note of the rules texts."""
+    why = other.why
+    if isinstance(why, Line):
+        case = {"case": why.reason.case or None}
+        return {"rule": why.reason.rule, **case, "points": other.points, "text": sentence(words, game.id, why)}
+    (ruling,) = rulings_data(words, game, [why])
+    return {"rule": ruling["rule"], "note": ruling["case"], "points": other.points, "text": ruling["text"]}

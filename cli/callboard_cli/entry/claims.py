@@ -1,0 +1,78 @@
+"""Totals that people counted by hand, as they are typed: `Ann=84`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.naming import own_command, short_name
+from callboard_locales import Catalog
+from callboard_nights.names import meant
+from callboard_scoring.problems import Problem, RefusedError
+
+OPTION = "--claimed"
+DIGITS = 6
+"""The most digits of a total."""
+_TOTAL = re.compile(rf"([+−–-]?)([0-9]{{1,{DIGITS}}})")
+"""A whole number, with the minus of a keyboard or of a printer."""
+_NOBODY: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class CheckedStage(Stage):
+    """A stage whose record is compared with totals: the command that repeats it has them too."""
+
+    claimed: tuple[str, ...] = ()
+    """The totals as they were typed."""
+
+    def command(self, catalog: Catalog, words: Iterable[str]) -> str:
+        """Return the command that compares these words with the totals."""
+        claimed = [part for text in self.claimed for part in (OPTION, text)]
+        return own_command(
+            catalog, ["check", self.game.id, short_name(catalog, self.game.id, self.name), *words, *claimed]
+        )
+
+
+def total_in(text: str) -> int | None:
+    """Return the whole number that a text is; None where it is none, or too long.
+
+    >>> total_in("84"), total_in(" −3 "), total_in("1e9"), total_in("")
+    (84, -3, None, None)
+    """
+    met = _TOTAL.fullmatch(text.strip())
+    if met is None:
+        return None
+    return int(met[2]) if met[1] in ("", "+") else -int(met[2])
+
+
+def claims_in(typed: Sequence[str], players: Sequence[str], former: Mapping[str, str] = _NOBODY) -> dict[str, int]:
+    """Return each claimed total by the player's name as the table spells it, in seat order.
+
+    :raises RefusedError: with all that is wrong with them.
+    """
+    found: dict[str, int] = {}
+    problems = (problem for text in typed for problem in _read(text, players, former, found))
+    met = {(problem.code, problem.values["given"]): problem for problem in problems}
+    if met:
+        raise RefusedError(met.values())
+    return {name: found[name] for name in players if name in found}
+
+
+def _read(text: str, players: Sequence[str], former: Mapping[str, str], found: dict[str, int]) -> Iterator[Problem]:
+    """Read one claim into those found before, and yield what is wrong with it. A name may hold a sign of equality."""
+    name, _, number = (part.strip() for part in text.rpartition("="))
+    if not (name and number):
+        yield Problem((), "error.claim-shape", {"given": text})
+        return
+    player, total = meant(name, players, former), total_in(number)
+    if player is None:
+        yield Problem((), "error.claim-unknown", {"given": name, "names": list(players)})
+    if total is None:
+        yield Problem((), "error.claim-number", {"given": text, "limit": DIGITS})
+    if player in found:
+        yield Problem((), "error.claim-twice", {"given": player})
+    elif player is not None:
+        found[player] = total or 0

@@ -1,0 +1,66 @@
+"""What can stand where totals are compared or an entry is told again: players with a total, and entries that count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import typer
+
+from callboard_cli.entry.names import named_game, named_stage
+from callboard_cli.entry.offering.begun import endings
+from callboard_cli.entry.offering.offers import Offered  # Typer looks at what a function returns
+from callboard_cli.speech.face import Face
+from callboard_scoring.words import fold
+
+if TYPE_CHECKING:
+    from callboard_nights.night import Night
+
+
+def claimed(face: Face) -> Callable[..., Offered]:
+    """Offer the players whose total may be given: those of the record's words so far, or of the evening."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        names = _record_names(face, ctx) if "stage" in ctx.params else _night(ctx).players
+        given = {fold(text.rpartition("=")[0]) for text in ctx.params.get("claimed") or ()}
+        left = (f"{name}=" for name in names if fold(name) not in given)
+        return [(text, "") for text in endings(left, (), incomplete)]
+
+    return offer
+
+
+def entries(face: Face) -> Callable[..., Offered]:
+    """Offer the entries that count, by their numbers, with what was entered; the newest first."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> Offered:
+        from callboard_cli.display.entries import what  # noqa: PLC0415  # only Tab needs it
+
+        night = _night(ctx)
+        counted = [entry for entry in reversed(night.entries) if entry.fits]
+        told = ((str(entry.number), what(night, entry)(face.catalog)) for entry in counted)
+        return [(number, meaning) for number, meaning in told if number.startswith(incomplete)]
+
+    return offer
+
+
+def _record_names(face: Face, ctx: typer.Context) -> Iterator[str]:
+    """Yield the players of the words of a record."""
+    from callboard_cli.entry.reading import typed  # noqa: PLC0415  # as above
+    from callboard_cli.entry.stage import Stage  # noqa: PLC0415
+
+    game = named_game(ctx.params.get("game") or "")
+    name = named_stage(game, ctx.params.get("stage") or "") if game else None
+    if game is None or name is None:
+        return
+    stage = Stage(game, name)
+    read = typed.read(ctx.params.get("record") or [], stage, face.catalog.language)
+    rows = read.raw.get(stage.seats or "") or ()
+    yield from (row["name"] for row in rows if isinstance(row, dict) and isinstance(row.get("name"), str))
+
+
+def _night(ctx: typer.Context) -> Night:
+    """Return the evening that is named, or else the current one."""
+    from callboard_cli.entry.nights import meant, opened, store  # noqa: PLC0415  # as above
+
+    saved = store()
+    return opened(saved, meant(saved, ctx.params.get("night") or ""))

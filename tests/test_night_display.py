@@ -136,7 +136,7 @@ def test_the_next_command_filled_with_the_example_is_taken(language, game, tmp_p
     ],
 )
 def test_the_standing_comes_after_what_the_season_gave(played, language, gained, standing, following):
-    told = played.told(nights.show_entry, "bad-histrio", played.night, View(), language=language).splitlines()
+    told = played.told(nights.show_entry, played.night, View(), language=language).splitlines()
     assert told.index(gained) < told.index(standing)
     assert told[-1].startswith(following)
     assert sum("24" in line for line in told) == 1
@@ -144,13 +144,13 @@ def test_the_standing_comes_after_what_the_season_gave(played, language, gained,
 
 def test_a_winner_is_told_once_and_totals_too(played):
     played.add("final", **final(2, 0))
-    told = played.told(nights.show_entry, "bad-histrio", played.night, View()).splitlines()
+    told = played.told(nights.show_entry, played.night, View()).splitlines()
     assert told[-3:] == ["Standing: Ada 26 · Ben 14 ecus", "Winner: Ada", "next: callboard night end"]
     assert [line for line in told if "Winner" in line] == ["Winner: Ada"]
 
 
 def test_in_brief_there_is_no_reason(played):
-    told = played.told(nights.show_entry, "bad-histrio", played.night, View(brief=True)).splitlines()
+    told = played.told(nights.show_entry, played.night, View(brief=True)).splitlines()
     assert told == [
         "Histrio · the end of a season · season 2 · entry 2",
         "season 2: Ada 12 · Ben 0 ecus",
@@ -161,7 +161,7 @@ def test_in_brief_there_is_no_reason(played):
 def test_an_entry_is_not_told_to_be_entered_again_for_its_reasons(capsys):
     begun = Table(capsys, "historia")
     begun.add("tally", players=[{"name": "Ada", "amounts": {"war": 4}}, {"name": "Ben", "amounts": {"war": 1}}])
-    told = begun.told(nights.show_entry, "bad-historia", begun.night, View())
+    told = begun.told(nights.show_entry, begun.night, View())
     assert "--explain" not in told
     assert "--of" not in told
     assert told.count("In the lead: Ada") == 1
@@ -247,7 +247,7 @@ def test_what_does_not_fit_is_told_with_its_reason_and_how_to_mend_it(played):
 
 def test_what_players_hold_stands_where_that_decides(capsys):
     evening = Table(capsys, "intrigo", ("Ada", "Ben", "Cleo"), "intrigo-3-x-000007-1z")
-    told = evening.told(nights.show_brief, "bad-intrigo", evening.night)
+    told = evening.told(nights.show_brief, evening.night)
     assert "What players hold:\n  Ben: ducats 1\n" in told
 
 
@@ -361,7 +361,7 @@ def test_the_end_tells_how_to_open_it_again_and_a_receipt_where_somebody_won(pla
 
 
 def test_for_a_chat_there_are_few_lines(played):
-    told = played.told(nights.show_brief, "bad-histrio", played.night, plain=False)
+    told = played.told(nights.show_brief, played.night, plain=False)
     assert told.splitlines()[1:] == [
         "2. season 2: Ada +12 · Ben 0",
         "Standing: Ada 24 · Ben 14 ecus",
@@ -432,9 +432,7 @@ def test_nothing_in_a_log_acts_on_a_terminal(table):
         Event("noted", AT, "", {"note": "\x07"}),
     )
     told = table.show(whole=True) + table.told(nights.show_start, "x", table.night)
-    told += table.told(nights.show_brief, "x", table.night) + table.told(
-        nights.show_end, "x", table.night, is_done=True
-    )
+    told += table.told(nights.show_brief, table.night) + table.told(nights.show_end, "x", table.night, is_done=True)
     told += "\n".join(lines_of(Face(catalog("en"), plain=True), [row("x", winners=names, note="\x07")], None))
     assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", told)
 

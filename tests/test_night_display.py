@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from callboard_cli.display import changes as shown_changes
-from callboard_cli.display import nights
-from callboard_cli.display.chart import chart
-from callboard_cli.display.night_list import beginnings, lines_of
+from callboard_cli.display.evenings import changes as shown_changes
+from callboard_cli.display.evenings import entry
+from callboard_cli.display.evenings import evening as nights
+from callboard_cli.display.evenings.chart import chart
+from callboard_cli.display.evenings.listing import beginnings, lines_of
 from callboard_cli.display.results import View
 from callboard_cli.display.when import day
 from callboard_cli.entry.games import find_game
@@ -136,7 +137,7 @@ def test_the_next_command_filled_with_the_example_is_taken(language, game, tmp_p
     ],
 )
 def test_the_standing_comes_after_what_the_season_gave(played, language, gained, standing, following):
-    told = played.told(nights.show_entry, played.night, View(), language=language).splitlines()
+    told = played.told(entry.show_entry, played.night, View(), language=language).splitlines()
     assert told.index(gained) < told.index(standing)
     assert told[-1].startswith(following)
     assert sum("24" in line for line in told) == 1
@@ -144,13 +145,13 @@ def test_the_standing_comes_after_what_the_season_gave(played, language, gained,
 
 def test_a_winner_is_told_once_and_totals_too(played):
     played.add("final", **final(2, 0))
-    told = played.told(nights.show_entry, played.night, View()).splitlines()
+    told = played.told(entry.show_entry, played.night, View()).splitlines()
     assert told[-3:] == ["Standing: Ada 26 · Ben 14 ecus", "Winner: Ada", "next: callboard night end"]
     assert [line for line in told if "Winner" in line] == ["Winner: Ada"]
 
 
 def test_in_brief_there_is_no_reason(played):
-    told = played.told(nights.show_entry, played.night, View(brief=True)).splitlines()
+    told = played.told(entry.show_entry, played.night, View(brief=True)).splitlines()
     assert told == [
         "Histrio · the end of a season · season 2 · entry 2",
         "season 2: Ada 12 · Ben 0 ecus",
@@ -158,11 +159,11 @@ def test_in_brief_there_is_no_reason(played):
     ]
 
 
-def test_an_entry_is_not_told_to_be_entered_again_for_its_reasons(capsys):
+def test_an_entry_is_told_again_and_not_entered_again_for_its_reasons(capsys):
     begun = Table(capsys, "historia")
     begun.add("tally", players=[{"name": "Ada", "amounts": {"war": 4}}, {"name": "Ben", "amounts": {"war": 1}}])
-    told = begun.told(nights.show_entry, begun.night, View())
-    assert "--explain" not in told
+    told = begun.told(entry.show_entry, begun.night, View())
+    assert told.count("--explain") == told.count("more: night show --entry 1 --explain") == 1
     assert "--of" not in told
     assert told.count("In the lead: Ada") == 1
 

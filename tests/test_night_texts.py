@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import palaces
-from callboard_cli.display import receipt as pictures
+from callboard_cli.display.evenings import receipt as pictures
 from callboard_cli.speech.data import own_version
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog

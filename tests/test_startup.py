@@ -41,7 +41,7 @@ def imported(*arguments, screen=False):
         (RULES, {"pydantic", "json"}),
         (["glossary", "chameleon"], {"pydantic"}),
         (["score", "--help"], {"callboard_cli.commands.setup"}),
-        (["stats", "--json"], {"rich", "babel.lists", "callboard_cli.display.sheets"}),
+        (["stats", "--json"], {"rich", "babel.lists", "callboard_cli.display.statistics.spreadsheet"}),
         (
             ["score", "histrio", "season", *SEASON],
             {"json", "babel.lists", "callboard_scoring.games.histrio.final"},
@@ -79,8 +79,9 @@ def test_totals_that_agree_are_compared_with_hardly_more_than_a_score_needs():
     assert check - score <= {
         "callboard_cli.commands.check",
         "callboard_cli.commands.claimed",
-        "callboard_cli.display.counting",
-        "callboard_cli.display.verdicts",
+        "callboard_cli.display.counts",
+        "callboard_cli.display.counts.telling",
+        "callboard_cli.display.counts.verdicts",
         "callboard_cli.entry.claims",
         "callboard_cli.entry.offering.counted",
         "callboard_nights",

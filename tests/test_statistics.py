@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from callboard_cli.display.bgstats import play_file
-from callboard_cli.display.sheets import defused, sheet_of
-from callboard_cli.display.statistics import show_statistics
+from callboard_cli.display.statistics.bgstats import play_file
+from callboard_cli.display.statistics.spreadsheet import defused, sheet_of
+from callboard_cli.display.statistics.telling import show_statistics
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog

@@ -84,11 +84,11 @@ def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, 
         claimed = asked_claims(face, names, again)
     found = compared(sums, claimed, lambda: game.otherwise(stage.name, read.record))
     if as_json:
-        from callboard_cli.display.machine_counting import checked_data  # noqa: PLC0415  # people are told in words
+        from callboard_cli.display.counts.machine import checked_data  # noqa: PLC0415  # people are told in words
 
         face.emit(to_json({"schema": SCHEMA, "players": checked_data(face.catalog, game, found)}))
         return
-    from callboard_cli.display.counting import show_checked  # noqa: PLC0415  # a program sees none
+    from callboard_cli.display.counts.telling import show_checked  # noqa: PLC0415  # a program sees none
 
     asked = bool(read.again) or not stage.claimed
     show_checked(

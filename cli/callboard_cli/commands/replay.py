@@ -32,7 +32,7 @@ def command(face: Face) -> Callable[..., None]:
             raise CommandLineError("replay.file-missing")
         text = given_text(face, file, as_json=as_json)
         with answering(face, as_json=as_json):
-            from callboard_cli.display.replays import Replay, replay_data, show_replay  # noqa: PLC0415  # help needs none
+            from callboard_cli.display.evenings.replays import Replay, replay_data, show_replay  # noqa: PLC0415  # help needs none
             from callboard_nights.night import night_of  # noqa: PLC0415
             from callboard_nights.writing.receipt import is_receipt, read_receipt  # noqa: PLC0415
             from callboard_nights.writing.replaying import differences, recounted  # noqa: PLC0415

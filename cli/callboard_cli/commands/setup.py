@@ -9,7 +9,7 @@ import typer
 from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.display.machine import setup_data
-from callboard_cli.display.setups import show_setup
+from callboard_cli.display.setups.telling import show_setup
 from callboard_cli.entry.choosing import asked_for_game, chosen_game, game_argument, is_asking, json_option
 from callboard_cli.entry.following import after_setup
 from callboard_cli.entry.offering import offers

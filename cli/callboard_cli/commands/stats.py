@@ -60,21 +60,21 @@ def command(face: Face) -> Callable[..., None]:
             names = named_players(plays, player)
             told = [play for play in plays if not player or names.intersection(play.players)]
             if as_json:
-                from callboard_cli.display.machine_statistics import statistics_data  # noqa: PLC0415  # most are read
+                from callboard_cli.display.statistics.machine import statistics_data  # noqa: PLC0415  # most are read
 
                 emit(face, saved, statistics_data(told, names, lost))
             elif as_csv:
-                from callboard_cli.display.sheets import play_rows, record_rows, sheet_of  # noqa: PLC0415  # as above
+                from callboard_cli.display.statistics.spreadsheet import play_rows, record_rows, sheet_of  # noqa: PLC0415  # as above
 
                 rows = play_rows(face.catalog, told, names) if each else record_rows(face.catalog, told, names)
                 face.emit(sheet_of(rows))
             elif as_bgstats:
-                from callboard_cli.display.bgstats import play_file  # noqa: PLC0415  # as above
+                from callboard_cli.display.statistics.bgstats import play_file  # noqa: PLC0415  # as above
                 from callboard_cli.speech.data import to_json  # noqa: PLC0415
 
                 face.emit(to_json(play_file(face.catalog, told)))
             else:
-                from callboard_cli.display.statistics import show_statistics  # noqa: PLC0415  # programs see none
+                from callboard_cli.display.statistics.telling import show_statistics  # noqa: PLC0415  # programs see none
 
                 show_statistics(face, told, names, is_all=not (game or player))
             if lost and not as_json:

@@ -8,7 +8,7 @@ import typer
 from callboard_cli.commands.given import Given, asked, given, is_file
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.steps import dry_option, told_change
-from callboard_cli.display.machine_nights import next_data, standing_data
+from callboard_cli.display.evenings.machine import next_data, standing_data
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import chosen_stage, is_asking, json_option
@@ -99,7 +99,7 @@ def add(face: Face) -> Callable[..., None]:
                 }
                 emit(face, saved, data)
             else:
-                from callboard_cli.display.nights import show_entry  # noqa: PLC0415  # a program sees none
+                from callboard_cli.display.evenings.entry import show_entry  # noqa: PLC0415  # a program sees none
 
                 show_entry(face, after, View(explain=explain, why_not=why_not, brief=brief))
                 if meanwhile:

@@ -29,7 +29,7 @@ def end(face: Face) -> Callable[..., None]:
             if as_json:
                 emit(face, saved, {"night": name})
             else:
-                from callboard_cli.display.nights import show_end  # noqa: PLC0415  # a program sees none
+                from callboard_cli.display.evenings.evening import show_end  # noqa: PLC0415  # a program sees none
 
                 show_end(face, name, after, is_done=not dry)
 
@@ -54,7 +54,7 @@ def resume(face: Face) -> Callable[..., None]:
             if as_json:
                 emit(face, saved, {"night": name})
             else:
-                from callboard_cli.display.nights import show_night  # noqa: PLC0415  # as above
+                from callboard_cli.display.evenings.evening import show_night  # noqa: PLC0415  # as above
 
                 show_night(face, name, stands)
 

@@ -8,7 +8,7 @@ import typer
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.entering import entry_number
 from callboard_cli.commands.score import named_players
-from callboard_cli.display.machine_nights import errors_data, standing_data
+from callboard_cli.display.evenings.machine import errors_data, standing_data
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View
 from callboard_cli.entry.nights import meant, opened
@@ -44,7 +44,7 @@ def show_again(face: Face, given: str, number: str, view: View, *, as_json: bool
             }
             emit(face, saved, data)
             return
-        from callboard_cli.display.retold import show_retold  # noqa: PLC0415  # a program sees none
+        from callboard_cli.display.evenings.entry import show_retold  # noqa: PLC0415  # a program sees none
 
         show_retold(face, then, replace(view, of=of))
 
@@ -54,7 +54,7 @@ def _refuse(face: Face, saved: "Store", night: Night, entry: Entry, *, as_json: 
     if as_json:
         emit(face, saved, {"errors": errors_data(face.catalog, night, entry)})
         return
-    from callboard_cli.display.entries import misfit  # noqa: PLC0415  # as above
+    from callboard_cli.display.evenings.entries import misfit  # noqa: PLC0415  # as above
 
     for line in misfit(face, night, entry):
         face.say(line, err=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.display.machine_nights import night_data
+from callboard_cli.display.evenings.machine import night_data
 from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.drafts import going_on
@@ -83,7 +83,7 @@ def show(face: Face) -> Callable[..., None]:
 
 def _show_receipt(face: Face, given: str) -> None:
     """Show the code of the record that ended the game."""
-    from callboard_cli.display.receipt import show_receipt  # noqa: PLC0415  # only the end of a game has one
+    from callboard_cli.display.evenings.receipt import show_receipt  # noqa: PLC0415  # only the end of a game has one
 
     with answering(face, as_json=False) as saved:
         name = meant(saved, given)
@@ -98,7 +98,7 @@ def show_night(face: Face, given: str = "", *, brief: bool = False, whole: bool 
         if as_json:
             emit(face, saved, night_data(face.catalog, name, stands))
             return
-        from callboard_cli.display import nights  # noqa: PLC0415  # a program sees none
+        from callboard_cli.display.evenings import evening as nights  # noqa: PLC0415  # a program sees none
 
         if brief:
             nights.show_brief(face, stands)
@@ -118,7 +118,7 @@ def list_(face: Face) -> Callable[..., None]:
             if as_json:
                 emit(face, saved, {"nights": tables})
                 return
-            from callboard_cli.display.nights import show_list  # noqa: PLC0415  # as above
+            from callboard_cli.display.evenings.evening import show_list  # noqa: PLC0415  # as above
 
             show_list(face, tables, saved.current())
 

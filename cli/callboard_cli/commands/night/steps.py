@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.display.machine_nights import changes_data
+from callboard_cli.display.evenings.machine import changes_data
 from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.nights import Act, done, meant, now, previewed
 from callboard_cli.speech.face import Face
@@ -43,7 +43,7 @@ def told_change(  # noqa: PLR0913  # what is done, to what, and how it is told
 def _shown(face: Face, told: Changes, *, is_done: bool, as_json: bool) -> None:
     """Show people what changes; a program reads it at the end."""
     if not as_json:
-        from callboard_cli.display.changes import show_changes  # noqa: PLC0415  # a program sees none
+        from callboard_cli.display.evenings.changes import show_changes  # noqa: PLC0415  # a program sees none
 
         show_changes(face, told, is_done=is_done)
 

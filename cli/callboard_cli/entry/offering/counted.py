@@ -33,7 +33,7 @@ def entries(face: Face) -> Callable[..., Offered]:
     """Offer the entries that count, by their numbers, with what was entered; the newest first."""
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.display.entries import what  # noqa: PLC0415  # only Tab needs it
+        from callboard_cli.display.evenings.entries import what  # noqa: PLC0415  # only Tab needs it
 
         night = _night(ctx)
         counted = [entry for entry in reversed(night.entries) if entry.fits]

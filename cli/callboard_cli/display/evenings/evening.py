@@ -4,25 +4,39 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from callboard_cli.display.answer import BETWEEN, brief_of, doubts_told
-from callboard_cli.display.entries import count_doubts, count_misfits, doubts, gave, is_held, misfit, reasons, what
+from callboard_cli.display.answer import BETWEEN
+from callboard_cli.display.evenings.closing import (
+    ALARMING,
+    BOLD,
+    DIM,
+    alarm,
+    show_misfits,
+    show_next,
+    show_standing,
+    stands,
+    tell,
+)
+from callboard_cli.display.evenings.entries import (
+    count_doubts,
+    count_misfits,
+    doubts,
+    gave,
+    reasons,
+    what,
+)
+from callboard_cli.display.evenings.standing import (
+    table_of,
+)
 from callboard_cli.display.facts import facts_of
-from callboard_cli.display.page import Page, page_of
-from callboard_cli.display.results import View, show_page
-from callboard_cli.display.standing import first_of, flow, has_points, holdings_of, leading, standing_of, table_of
-from callboard_cli.display.upcoming import example, next_command
+from callboard_cli.display.page import page_of
 from callboard_cli.display.when import day, moment
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import own_command, title_of
 from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
 from callboard_nights.night import Entry, Night
-from callboard_scoring.evening import Played, totals_of
-
-BOLD, DIM, ALARMING = "bold", "dim", "bold yellow"
 
 
 def show_start(face: Face, name: str, night: Night) -> None:
@@ -31,33 +45,9 @@ def show_start(face: Face, name: str, night: Night) -> None:
     tell(face, _players(face, night))
     for line in _known(face, night):
         tell(face, line)
-    _standing(face, night)
-    _next(face, night, with_example=True)
+    show_standing(face, night)
+    show_next(face, night, with_example=True)
     face.emit(face.text("night/back", command=own_command(face.catalog, ["night"])))
-
-
-def show_entry(face: Face, night: Night, view: View) -> None:
-    """Show what came of the newest entry, and then where the table stands."""
-    entry = night.entries[-1]
-    played = entry.played
-    assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
-    page = entry_page(face, night, entry, played, view)
-    if view.brief:
-        for line in brief_of(face, page.title, page.answer):
-            face.emit(line)
-        for line in stands(face, night):
-            face.emit(line)
-        for doubt in doubts(face, night, entry):
-            face.emit(doubt)
-        return
-    show_page(face, night.game, page, view)
-    _standing(face, night)
-    _alarm(face, doubts_told(face, len(played.result.doubts)))
-    _misfits(face, night)
-    before = night.until(entry.number).next
-    following = night.next
-    is_new = following is not None and (before is None or before.stage != following.stage)
-    _next(face, night, with_example=is_new)
 
 
 def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
@@ -84,12 +74,12 @@ def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
         _whole(face, night)
     else:
         _newest(face, night)
-        _misfits(face, night)
+        show_misfits(face, night)
     count = count_doubts(night)
     if count and not whole:
         command = own_command(face.catalog, ["night", "show", *([] if is_current else [name])])
-        _alarm(face, face.catalog.plural("night/doubts", count) % {"count": count, "command": command})
-    _standing(face, night, with_leaders=True)
+        alarm(face, face.catalog.plural("night/doubts", count) % {"count": count, "command": command})
+    show_standing(face, night, with_leaders=True)
     if not is_saved:
         return
     if night.ended is not None and is_current:
@@ -97,7 +87,7 @@ def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
     elif half_way:
         face.emit(face.text("night/half-way", command=half_way))
     else:
-        _next(face, night, name="" if is_current else name, with_example=not whole)
+        show_next(face, night, name="" if is_current else name, with_example=not whole)
 
 
 def show_brief(face: Face, night: Night) -> None:
@@ -115,7 +105,7 @@ def show_brief(face: Face, night: Night) -> None:
 
 def show_list(face: Face, tables: Iterable[Mapping[str, Any]], current: str | None) -> None:
     """Show all evenings, the newest first."""
-    from callboard_cli.display.night_list import lines_of  # noqa: PLC0415  # nothing else needs it
+    from callboard_cli.display.evenings.listing import lines_of  # noqa: PLC0415  # nothing else needs it
 
     told = list(tables)
     if not told:
@@ -129,8 +119,8 @@ def show_end(face: Face, name: str, night: Night, *, is_done: bool) -> None:
     tell(face, _title(face, night, name), BOLD)
     for line in _newest_reasons(face, night):
         tell(face, line)
-    _misfits(face, night)
-    _standing(face, night, with_leaders=True)
+    show_misfits(face, night)
+    show_standing(face, night, with_leaders=True)
     if not is_done:
         face.say(face.text("night/end-dry"))
         return
@@ -142,21 +132,6 @@ def show_end(face: Face, name: str, night: Night, *, is_done: bool) -> None:
 
 
 # --- Parts -----------------------------------------------------------------------------------------------------------
-
-
-def tell(face: Face, text: str, style: str = "") -> None:
-    """Tell a line; on a screen in this style."""
-    if face.plain or not style:
-        face.say(text)
-        return
-    from rich.text import Text  # noqa: PLC0415  # plain output needs none
-
-    face.console().print(Text(face.fitted(text), style=style), soft_wrap=True)
-
-
-def _alarm(face: Face, text: str) -> None:
-    if text:
-        tell(face, text, ALARMING)
 
 
 def _title(face: Face, night: Night, name: str) -> str:
@@ -186,83 +161,7 @@ def _known(face: Face, night: Night) -> Iterator[str]:
             yield f"{face.beside(label, night.game.id, carried.name)}: {', '.join(told)}"
 
 
-def _standing(face: Face, night: Night, *, with_leaders: bool = False) -> None:
-    """Tell the standing, who is first, and what lies on the table."""
-    for line in stands(face, night, with_leaders=with_leaders, flows=True):
-        tell(face, line, BOLD)
-
-
-def stands(face: Face, night: Night, *, with_leaders: bool = False, flows: bool = False) -> Iterator[str]:
-    """Yield the lines of the standing."""
-    pieces = standing_of(face, night)
-    yield from flow(face, pieces) if flows else filter(None, [BETWEEN.join(pieces)])
-    holdings = [] if pieces else holdings_of(face, night)
-    if holdings:
-        yield f"{face.beside(Catalog.text, 'night/holds')}:"
-        yield from (f"  {line}" for line in holdings)
-    if night.entries and not holdings and not has_points(night):
-        yield from ([face.beside(Catalog.text, "night/no-points")] if with_leaders and _counts(night) else [])
-    first = (leading if with_leaders else first_of)(face, night)
-    if first:
-        yield first
-    if night.entries and not night.is_won:
-        yield from table_of(face, night, night.table)
-
-
-def _counts(night: Night) -> bool:
-    """Tell whether the game has points at all."""
-    return bool(night.game.evening().adds or night.game.evening().sets)
-
-
-def _next(face: Face, night: Night, *, name: str = "", with_example: bool = False) -> None:
-    """Tell the command that comes next, unbroken, to be copied; with an example, how that is typed."""
-    command = next_command(face, night, name)
-    if not command:
-        return
-    shown = example(face, night) if with_example and not name else ""
-    if shown:
-        face.say(face.text("night/example", line=visible(shown)))
-    face.emit(f"{face.text('result.next')} {visible(command)}")
-
-
-def _misfits(face: Face, night: Night) -> None:
-    for entry in night.entries:
-        if entry.stands and not entry.fits:
-            for line in misfit(face, night, entry):
-                _alarm(face, line)
-
-
 # --- Entries ---------------------------------------------------------------------------------------------------------
-
-
-def entry_page(  # noqa: PLR0913  # what is told, and how much of it
-    face: Face, night: Night, entry: Entry, played: Played, view: View, *, is_retold: bool = False
-) -> Page:
-    """Put what came of an entry into words, without what the standing below it says.
-
-    To be explained, a new one would have to be entered again; one that is retold need not.
-    """
-    page = page_of(face, night.game, entry.stage, played.result, of=view.of, explain=view.explain, why_not=view.why_not)
-    evening = night.game.evening()
-    answer = replace(page.answer, doubts=0, ways=page.answer.ways if is_retold else page.answer.ways[:1])
-    if entry.stage in (*evening.adds, *evening.sets):
-        answer = replace(answer, first="")
-        if not played.result.decided:
-            answer = replace(answer, rows=[])  # who is level by this record alone says nothing of the evening
-        if totals_of(played) == night.totals:
-            answer = replace(answer, totals=[])
-        elif answer.totals:
-            first, *others = answer.totals
-            answer = replace(answer, totals=[f"{face.beside(what(night, entry))}: {first}", *others])
-    elif night.is_won:
-        answer = replace(answer, first="")
-    if is_held(night, played):
-        answer = replace(answer, gains=[])
-    number = face.text("night/number", number=entry.number)
-    cited = page.cited if is_retold else replace(page.cited, open_text="night/readings")
-    which = face.beside(what(night, entry))
-    title = page.title if which in page.title else f"{page.title} · {which}"
-    return replace(page, title=f"{title} · {number}", answer=answer, cited=cited, again=view.again)
 
 
 def _entry_lines(face: Face, night: Night, entry: Entry, *, with_standing: bool = False) -> list[str]:
@@ -309,7 +208,7 @@ def _whole(face: Face, night: Night) -> None:
 
 
 def _course(face: Face, night: Night) -> None:
-    from callboard_cli.display.chart import chart, told  # noqa: PLC0415  # only a whole evening has one
+    from callboard_cli.display.evenings.chart import chart, told  # noqa: PLC0415  # only a whole evening has one
 
     if face.plain:
         for name, totals in told(night):

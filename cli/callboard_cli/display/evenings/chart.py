@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from callboard_cli.display.standing import has_points, minus
+from callboard_cli.display.evenings.standing import has_points, minus
 from callboard_cli.speech.face import visible
 from callboard_nights.night import Night
 from callboard_scoring.evening import Played

@@ -7,12 +7,12 @@ from itertools import groupby
 
 from callboard_cli.display.answer import Answer, doubts_told
 from callboard_cli.display.cited import Cited
-from callboard_cli.display.counting import show_counted
-from callboard_cli.display.entries import count_doubts, count_misfits, doubts, misfit, what
+from callboard_cli.display.counts.telling import show_counted
+from callboard_cli.display.counts.verdicts import Counted, points_of, verdicts_of
+from callboard_cli.display.evenings.entries import count_doubts, count_misfits, doubts, misfit, what
 from callboard_cli.display.facts import Fact
 from callboard_cli.display.page import Account, Page
 from callboard_cli.display.rows import rows_of
-from callboard_cli.display.verdicts import Counted, points_of, verdicts_of
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import own_command, title_of
 from callboard_nights.night import Night

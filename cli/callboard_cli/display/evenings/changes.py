@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from enum import Enum
 
 from callboard_cli.display.answer import BETWEEN
-from callboard_cli.display.entries import coming, gave, misfit, numbered
-from callboard_cli.display.rulings import doubted
-from callboard_cli.display.standing import (
+from callboard_cli.display.evenings.entries import coming, gave, misfit, numbered
+from callboard_cli.display.evenings.standing import (
     Said,
     first_of,
     flow,
@@ -18,6 +17,7 @@ from callboard_cli.display.standing import (
     standing_of,
     table_of,
 )
+from callboard_cli.display.rulings import doubted
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import own_command
 from callboard_locales import Catalog

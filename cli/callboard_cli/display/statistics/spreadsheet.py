@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
-from callboard_cli.display.tallies import titled
+from callboard_cli.display.statistics.tallies import titled
 from callboard_cli.display.when import second
 from callboard_locales import Catalog
 from callboard_nights.statistics import Play, records_of

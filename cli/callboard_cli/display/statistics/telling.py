@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from callboard_cli.display.standing import minus
-from callboard_cli.display.tallies import OfGame, decimal, pair_told, share, titled, untold
+from callboard_cli.display.evenings.standing import minus
+from callboard_cli.display.statistics.tallies import OfGame, decimal, pair_told, share, titled, untold
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import own_command
 from callboard_cli.speech.wording import unit_of
@@ -34,7 +34,7 @@ def show_statistics(face: Face, plays: Sequence[Play], names: frozenset[str], *,
             for line in _plain(face, game, names):
                 face.say(line)
     else:
-        from callboard_cli.display.bars import screen  # noqa: PLC0415  # plain output needs none
+        from callboard_cli.display.statistics.bars import screen  # noqa: PLC0415  # plain output needs none
 
         width = shutil.get_terminal_size().columns
         face.page("\n".join(line for game in games for line in screen(face, game, names, width)).rstrip("\n"))

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
-from callboard_cli.display.chart import cut
-from callboard_cli.display.standing import minus
-from callboard_cli.display.tallies import OfGame, decimal, pair_told, share, untold
+from callboard_cli.display.evenings.chart import cut
+from callboard_cli.display.evenings.standing import minus
+from callboard_cli.display.statistics.tallies import OfGame, decimal, pair_told, share, untold
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.wording import unit_of
 from callboard_locales import Catalog

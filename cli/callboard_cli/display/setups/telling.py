@@ -48,7 +48,7 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
     title = face.beside(_title, game.id, options)
     again = face.beside(Catalog.text, "setup.again")
     if not face.plain:
-        from callboard_cli.display.setups_abreast import show  # noqa: PLC0415  # it brings Rich
+        from callboard_cli.display.setups.abreast import show  # noqa: PLC0415  # it brings Rich
 
         show(face, game, title, steps, takes + piles, cited, rules, setup.picture)
         face.say()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from callboard_cli.display.answer import BETWEEN, answer_of, brief_of
+from callboard_cli.display.evenings.standing import Said, minus, with_number
 from callboard_cli.display.machine_results import outcome_data
 from callboard_cli.display.rulings import doubted
-from callboard_cli.display.standing import Said, minus, with_number
 from callboard_cli.entry.evening import edited_stage
 from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.speech.face import Face, signed, visible

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from callboard_cli.display.abreast import reasons
+from callboard_cli.display.counts.verdicts import Counted, Verdict
 from callboard_cli.display.sheet import DIM, Sheet
-from callboard_cli.display.verdicts import Counted, Verdict
 from callboard_cli.speech.face import Face
 from callboard_scoring.game import Game
 

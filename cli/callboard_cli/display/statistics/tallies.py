@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from callboard_cli.display.standing import with_number
+from callboard_cli.display.evenings.standing import with_number
 from callboard_cli.entry.games import find_game
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of

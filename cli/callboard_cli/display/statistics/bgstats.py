@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import NAMESPACE_DNS, uuid5
 
-from callboard_cli.display.tallies import titled
+from callboard_cli.display.statistics.tallies import titled
 from callboard_cli.display.when import second
 from callboard_locales import Catalog
 from callboard_nights.statistics import Play

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from callboard_cli.display.answer import Answer, Way, doubts_told
 from callboard_cli.display.cited import cited_by
+from callboard_cli.display.counts.verdicts import Counted, verdicts_of
 from callboard_cli.display.page import Page, page_of
 from callboard_cli.display.rows import Row
 from callboard_cli.display.rulings import rules_of
-from callboard_cli.display.verdicts import Counted, verdicts_of
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import score_command
@@ -67,7 +67,7 @@ def show_counted(face: Face, game: Game, counted: Counted, *, explain: bool) -> 
     if face.plain:
         _tell(face, game, replace(counted, page=page), rules)
     else:
-        from callboard_cli.display.counting_sheet import show  # noqa: PLC0415  # it brings Rich
+        from callboard_cli.display.counts.sheet import show  # noqa: PLC0415  # it brings Rich
 
         show(face, game, replace(counted, page=page), rules)
 

@@ -1,0 +1,1 @@
+"""Totals that people counted, beside ours, for people and for programs."""

@@ -29,6 +29,17 @@ TABLES = [
 FEW = [table for table in TABLES if table[1] <= 3]
 
 
+def each(tables):
+    """Each table; where the players decide something, the suite takes the smallest of a game, and the rest are long."""
+    fewest = {game: min(players for name, players, _ in tables if name == game) for game, _, _ in tables}
+    return [
+        pytest.param(
+            table, id=str(table), marks=[] if not table[2] or table[1] == fewest[table[0]] else pytest.mark.long
+        )
+        for table in tables
+    ]
+
+
 def table_of(table):
     game, players, options = table
     found = find_game(game)
@@ -84,7 +95,7 @@ def test_every_set_up_comes_back_from_its_code_without_any_chance(game, monkeypa
             assert bring_back(game, NAMES[:players], Code.read(str(made.code), game.id)) == made
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", each(TABLES))
 def test_a_number_that_no_set_up_has_brings_nothing_back(table):
     game, names, options = table_of(table)
     made = roll(game, names, options, by_seed(1))
@@ -125,7 +136,7 @@ def test_a_number_is_written_in_one_way_only(text):
 # --- Parts -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", FEW, ids=str)
+@pytest.mark.parametrize("table", each(FEW))
 def test_parts_do_not_depend_on_each_other(table):
     """Whatever the other lots are: of two set-ups that share those of one part, that part is the same."""
     game, names, options = table_of(table)
@@ -144,7 +155,7 @@ def test_parts_do_not_depend_on_each_other(table):
                 assert mixed.draws[name] == one.draws[name]
 
 
-@pytest.mark.parametrize("table", FEW, ids=str)
+@pytest.mark.parametrize("table", each(FEW))
 def test_each_outcome_of_a_part_is_met_equally_often(table):
     """Of what a part can be; of the seats all circles, since a circle that is turned round is the same."""
     game, names, options = table_of(table)
@@ -198,7 +209,7 @@ def place_of(base, name):
     return sum(parts.index(lot.part) < parts.index(name) for lot in base.lots)
 
 
-@pytest.mark.parametrize("table", FEW, ids=str)
+@pytest.mark.parametrize("table", each(FEW))
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_kept_parts_stay_and_the_lots_of_the_others_are_what_chance_says(table, version):
     game, names, options = table_of(table)
@@ -254,7 +265,7 @@ def test_dice_are_kept_only_where_as_many_are_rolled():
 # --- Without, and unlike the last time -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", [table for table in FEW if table[0] in ("intrigo", "magnificent")], ids=str)
+@pytest.mark.parametrize("table", each([table for table in FEW if table[0] in ("intrigo", "magnificent")]))
 def test_nobody_is_dealt_what_is_left_out_and_all_else_is_equally_likely(table):
     game, names, options = table_of(table)
     name = "families" if game.id == "intrigo" else "boards"
@@ -309,7 +320,7 @@ def test_what_is_rolled_is_never_as_it_was(data):
         assert all(unlike(name, made.draws[name], last.draws[name], names)), (name, made.draws, last.draws)
 
 
-@pytest.mark.parametrize("table", FEW, ids=str)
+@pytest.mark.parametrize("table", each(FEW))
 def test_a_long_row_of_evenings_never_repeats_the_one_before(table):
     game, names, options = table_of(table)
     last = roll(game, names, options, by_seed(0))

@@ -12,6 +12,9 @@ from typing import Literal
 from callboard_scoring.ledger import AnyResult, Line, Reading
 
 Mistake = Literal["left-out", "doubled"]
+Way = Literal["otherwise", "reversed", "until", "without"]
+"""A thing decided or counted otherwise; a loss, the line `why`, that was taken for a gain; nothing counted after an
+entry, 0 for nothing but what there was before; and an entry left out whole."""
 MOST = 20
 """The most explanations that are told of one total."""
 
@@ -65,10 +68,12 @@ class Otherwise:
     """Empty where a record does not say whose it is."""
     points: int
     """How many more than the result gives; fewer are negative, and never 0."""
-    why: Line | Reading
+    why: Line | Reading | None = None
     """What would be otherwise: a sentence, or the note of the rules texts that could be read another way."""
     entry: int = 0
     """The number of the entry of an evening that it is about."""
+    way: Way = "otherwise"
+    """How that differs from our count."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import permutations
@@ -162,25 +162,23 @@ def _nearest_first() -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(orders, key=lambda order: len(swaps(tuple(range(SINGERS)), order))))
 
 
-def other_castings(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> dict[int, Casting]:
-    """Return all that other castings give, each with a casting that takes the fewest swaps from this one."""
+def _from(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> Iterator[tuple[int, Casting]]:
+    """Yield what each casting gives, and the casting: this one first, then those that take the fewest swaps from it."""
     values = [[worth(singer, role, per_favourite) for singer in singers] for role in ROLES]
-    found: dict[int, Casting] = {}
     for order in _nearest_first():
         other = tuple(casting[place] for place in order)
-        found.setdefault(sum(row[singer] for row, singer in zip(values, other, strict=True)), other)
-    del found[sum(row[singer] for row, singer in zip(values, casting, strict=True))]
-    return found
+        yield sum(row[singer] for row, singer in zip(values, other, strict=True)), other
+
+
+def other_castings(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> dict[int, Casting]:
+    """Return all that other castings give, each with a casting that takes the fewest swaps from this one."""
+    found: dict[int, Casting] = {}
+    for points, other in _from(singers, casting, per_favourite):
+        found.setdefault(points, other)
+    return {points: other for points, other in found.items() if other != tuple(casting)}
 
 
 def mending(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> list[tuple[str, str]]:
     """Return the fewest swaps that make a casting one of the best; none where it is one already."""
     best = best_casting(singers, per_favourite).points
-    return min(
-        (
-            swaps(casting, other)
-            for other in permutations(range(SINGERS))
-            if casting_points(singers, other, per_favourite) == best
-        ),
-        key=len,
-    )
+    return next(swaps(casting, other) for points, other in _from(singers, casting, per_favourite) if points == best)

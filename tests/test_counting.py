@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from callboard_nights import acts
 from callboard_nights.counting import sums_of as sums_of_night
 from callboard_nights.night import night_of
-from callboard_scoring.counting import MOST, Part, Sum, checked, sums_of
+from callboard_scoring.counting import MOST, Otherwise, Part, Sum, checked, miscounted, sums_of
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import Reason
 from played import PLAYED, scored, seats, steps
@@ -74,6 +74,67 @@ def test_what_is_made_of_other_parts_explains_a_total_by_itself_alone():
     assert checked(own, -7).explanations == ()
 
 
+# --- A sign, and whole entries ---------------------------------------------------------------------------------------
+
+entries = st.lists(st.tuples(st.integers(-3, 3), st.lists(lines, max_size=3)), max_size=4)
+
+
+def of_an_evening(start, given):
+    """What an evening gives: what there was before, then of each entry what was gained before it and its lines."""
+    parts = [Part(start)]
+    for number, (gained, own) in enumerate(given, 1):
+        parts += [Part(gained, entry=number), *(Part(line.points, line, number) for line in own)]
+    return Sum("Ann", tuple(parts))
+
+
+@given(st.integers(-6, 6), entries)
+def test_a_sign_and_whole_entries_are_found_and_nothing_else(start, given):
+    own = of_an_evening(start, given)
+    steps = [[points for points in (gained, *(line.points for line in lines)) if points] for gained, lines in given]
+    steps = [(number, points) for number, points in enumerate(steps, 1) if points]
+    total = start + sum(sum(points) for _, points in steps)
+    expected = {("until", 0, start)} if start and sum(len(points) for _, points in steps) > 1 else set()
+    for place, (number, points) in enumerate(steps):
+        later = steps[place + 1 :]
+        if sum(points) and sum(len(more) for _, more in later) > 1:
+            expected.add(("until", number, total - sum(sum(more) for _, more in later)))
+        if later and len(points) > 1:
+            expected.add(("without", number, total - sum(points)))
+    losses = {(line.reason, line.points) for _, lines in given for line in lines if line.points < 0}
+    every = list(miscounted(own))
+    said = {(one.way, one.entry, total + one.points) for one in every if one.way != "reversed"}
+    assert said == {one for one in expected if one[2] != total}
+    signs = [one for one in every if one.way == "reversed"]
+    assert {(one.why.reason, one.why.points) for one in signs} == losses
+    assert len(signs) == len(losses)
+    assert len(every) == len(said) + len(signs)
+    for one in every:
+        assert one.name == "Ann"
+        assert one.why is None or one.points == -2 * one.why.points
+        assert one in checked(own, total + one.points).otherwise
+
+
+@given(sums)
+def test_of_a_record_nothing_but_what_there_was_before_is_found(own):
+    start, *rest = (part.points for part in own.parts)
+    until = [one for one in miscounted(own) if one.way != "reversed"]
+    several = sum(points != 0 for points in rest) > 1
+    assert [(one.way, one.entry, one.points) for one in until] == (
+        [("until", 0, -sum(rest))] if start and several and sum(rest) else []
+    )
+
+
+def test_what_a_game_has_otherwise_is_told_behind_what_any_game_has():
+    line = Reason("game/rule.a")(-3)
+    own = Sum("Ann", (Part(0), Part(-3, line)))
+    games = [Otherwise("Ann", 6, Reason("game/rule.b")(6)), Otherwise("Bob", 6), Otherwise("Ann", 5)]
+    assert checked(own, 3, games).otherwise == (Otherwise("Ann", 6, line, way="reversed"), games[0])
+    assert checked(own, -3, games).otherwise == ()
+
+
+# --- Every game ------------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(("game", "stage"), [(game.id, stage) for game in GAMES for stage in game.stages])
 def test_every_total_is_the_sum_of_its_parts(game, stage):
     result = scored(game, stage, find_game(game).example(stage))
@@ -92,6 +153,28 @@ def test_every_standing_is_the_sum_of_its_parts(game, seed):
         night = night_of(log)
         totals = dict(night.totals) if game != "intrigo" else {}
         assert {own.name: own.total for own in sums_of_night(night)} == totals
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@few
+@given(seeds)
+def test_what_each_had_after_an_entry_is_found(game, seed):
+    names = seats(game, seed)
+    log = acts.begin(find_game(game), names, AT)
+    for step in steps(game, seed, names):
+        log = (*log, acts.add(night_of(log), step.stage, step.entered, AT))
+    night = night_of(log)
+    own = {one.name: one for one in sums_of_night(night)}
+    for name, one in own.items():
+        totals = [night.start[name], *(entry.totals[name] for entry in night.entries)]
+        for miscount in miscounted(one):
+            if miscount.way == "until":
+                assert one.total + miscount.points == totals[miscount.entry]
+        said = {one.total + each.points for each in miscounted(one) if each.way == "until"}
+        for before, after, entry in zip(totals, totals[1:], night.entries, strict=False):
+            later = [part for part in one.parts if part.points and not part.alone and part.entry > entry.number]
+            if before != after != one.total and len(later) > 1 and find_game(game).evening().total:
+                assert after in said
 
 
 @few

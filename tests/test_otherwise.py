@@ -29,6 +29,15 @@ AT = "2026-11-22T19:30:00Z"
 few = settings(max_examples=max(3, settings().max_examples // 3))
 seeds = st.integers(0, 2**32 - 1)
 CASES = tomllib.loads((Path(__file__).parent / "golden_otherwise.toml").read_text(encoding="utf-8"))["case"]
+MISCOUNTED = [case for case in CASES if "miscounts" in case]
+CASES = [case for case in CASES if "otherwise" in case]
+MISCOUNTS = {
+    value
+    for game in GAMES
+    if game.id != "intrigo"  # nobody counts points there
+    for value in vars(game.load("miscounts")).values()
+    if isinstance(value, Reason)
+}
 
 
 def found(game, stage, raw):
@@ -43,18 +52,31 @@ def cause(one):
 
 def told(game, stage, raw, *causes):
     """Return what is told of these causes, as a set; each thing is told once."""
-    every = [(one.name, one.points, cause(one)) for one in found(game, stage, raw)]
+    every = [(one.name, one.points, cause(one)) for one in found(game, stage, raw) if cause(one) in causes]
     assert len(every) == len(set(every))
-    return {one for one in every if one[2] in causes}
+    return set(every)
 
 
 def differences(ours, other, why):
     return {(name, other[name] - ours[name], why) for name in ours if other[name] != ours[name]}
 
 
+def is_miscount(one):
+    return isinstance(one.why, Line) and one.why.reason in MISCOUNTS
+
+
+@pytest.mark.parametrize("case", MISCOUNTED, ids=lambda case: case["name"])
+def test_golden_miscounts(case):
+    every = [one for one in found(case["game"], case["stage"], case["record"]) if is_miscount(one)]
+    assert [(one.name, one.points, cause(one)) for one in every] == [tuple(told[:3]) for told in case["miscounts"]]
+    assert [one.why.points for one in every] == [one.points for one in every]
+    english = [sentence(catalog("en"), case["game"], one.why) for one in every]
+    assert english == [told[3] for told in case["miscounts"]]
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_golden(case):
-    every = found(case["game"], case["stage"], case["record"])
+    every = [one for one in found(case["game"], case["stage"], case["record"]) if not is_miscount(one)]
     assert [[one.name, one.points, cause(one)] for one in every] == case["otherwise"]
     for language, texts in case.get("texts", {}).items():
         lines = [one.why for one in every if isinstance(one.why, Line)]
@@ -183,6 +205,44 @@ def test_chameleons_against_the_mood_give_what_they_give_counted_so(raw):
         assert expected
 
 
+@given(seasons)
+def test_a_season_counted_wrong_gives_what_it_gives_counted_so(raw):
+    ours, kind = season_totals(raw), "C" if raw["mood"] == "comedy" else "T"
+    why = "season-pleasing-show.other-mood"
+    other = {**raw, "mood": "tragedy" if kind == "C" else "comedy"}
+    assert told("histrio", "season", raw, why) == differences(ours, season_totals(other), why)
+    beside = season_totals({**raw, "season": 3 - raw["season"]})
+    show, best, both = (
+        f"season-{each}"
+        for each in ("pleasing-show.other-season", "best-show.other-season", "best-show.other-season-twice")
+    )
+    expected = set()
+    for name, more in ((name, beside[name] - ours[name]) for name in ours):
+        expected |= {(name, more, show)} if abs(more) == 2 else set()
+        expected |= {(name, more // 2, show), (name, more // 2, best), (name, more, both)} if abs(more) == 4 else set()
+    assert told("histrio", "season", raw, show, best, both) == expected
+    reward = {1: 3, 2: 5}[raw["season"]]
+    why = "season-best-show.taken"
+    once = {name for name in ours if abs(beside[name] - ours[name]) == 2}
+    assert told("histrio", "season", raw, why) == {(name, reward, why) for name in once}
+    expected = set()
+    for player in raw["players"]:
+        paid = [int(actor[1]) for actor in player["troupe"] if actor[0] == kind]
+        every = {
+            "one-forgotten": -1 if len(paid) > 1 else 0,
+            "other-kind": len(paid) < len(player["troupe"]),
+            "chameleon-paid": player["chameleons"] > 0,
+            "by-level": sum(paid) - len(paid),
+        }
+        expected |= {
+            (player["name"], int(more), f"season-matching-actors.{case}") for case, more in every.items() if more
+        }
+    assert (
+        told("histrio", "season", raw, *{why for _, _, why in expected} | {"season-matching-actors.by-level"})
+        == expected
+    )
+
+
 def city_ecus(raw, *, collects=True, refused=()):
     """Resolve a city once more, without some wages; None where it cannot be so."""
     ecus, supply, theatre = dict(raw["ecus"]), raw["managers"]["supply"], raw["managers"]["theatre"]
@@ -229,6 +289,27 @@ def test_a_city_read_the_other_way_gives_what_it_gives_resolved_so(cards, purse,
     every = [city_ecus(raw, refused=some) for size in range(7) for some in combinations(places, size)]
     expected = {one for other in every if other for one in differences(ours, other, why)}
     assert told("histrio", "city", raw, why) == expected
+
+
+# --- Historia --------------------------------------------------------------------------------------------------------
+
+
+@given(
+    st.dictionaries(st.sampled_from(["war", "trade", "other"]), st.lists(st.integers(-4, 9), min_size=1, max_size=4))
+)
+def test_each_part_of_a_sum_can_be_forgotten_or_counted_twice(amounts):
+    every = found("historia", "tally", {"players": [{"name": "Ann", "amounts": amounts}]})
+    expected = {
+        (source, part, case, more)
+        for source, parts in amounts.items()
+        for part in parts
+        if sum(parts) != part
+        for case, more in (("left-out", -part), ("doubled", part), ("added", abs(part) - part))
+        if more
+    }
+    said = [(one.why.values["source"], one.why.values["part"], cause(one)[13:], one.points) for one in every]
+    assert len(said) == len(set(said))
+    assert set(said) == expected
 
 
 # --- Turandot --------------------------------------------------------------------------------------------------------
@@ -314,6 +395,39 @@ def test_other_castings_and_readings_give_what_all_720_show(troupe, director, ro
 
     passed_on = [(one.name, one.points) for one in every if cause(one) == "two-players.puccini"]
     assert passed_on == ([("Ann", -1), ("Bob", 1)] if two else [])
+
+
+SIDES = {"goths": ("goth", "comedian"), "comedians": ("comedian", "goth")}
+
+
+@few
+@given(st.lists(singers, min_size=6, max_size=6), st.sampled_from([*SIDES, "staging", "favourites"]), st.integers(0, 3))
+def test_a_troupe_counted_wrong_gives_what_it_gives_counted_so(troupe, director, staging):
+    plain = {"singers": ["1 indefinite amateur"] * 6, "staging": 0}
+    own = {"name": "Ann", "singers": troupe, "director": director, "staging": staging, "roles": list(range(6))}
+    others = [{"name": name, **plain, "director": chosen} for name, chosen in (("Bob", "none"), ("Cid", "six-types"))]
+    every = found("turandot", "final", {"players": [own, *others]})
+    said = [(cause(one), one.points) for one in every if one.name == "Ann" and is_miscount(one)]
+    cards = [card.split() for card in troupe]
+    loved = sum(card[3:] == [role] for card, role in zip(cards, ROLES, strict=True))
+    women = ("turandot", "liu")
+    wrong = sum(card[1] == ("male" if role in women else "female") for card, role in zip(cards, ROLES, strict=True))
+    expected = []
+    for number, count in Counter(int(card[0]) for card in cards).items():
+        only = "" if count == 1 else "one-"
+        expected += [(f"score-stars.{only}forgotten", -number), (f"score-stars.{only}twice", number)]
+    if staging > 1:
+        expected.append(("score-staging.one-forgotten", -1))
+        expected += [("score-director.element-forgotten", -2)] if director == "staging" else []
+    if loved > 1:
+        expected.append(("score-favourites.one-forgotten", -1))
+        expected += [("score-director.favourite-forgotten", -2)] if director == "favourites" else []
+    expected += [("score-mismatch.one-forgotten", 1)] if wrong > 1 else []
+    plus, minus = (sum(card[2] == side for card in cards) for side in SIDES.get(director, ("", "")))
+    if plus and minus:
+        for case, more in (("minus-forgotten", minus), ("plus-forgotten", -plus), ("minus-added", 2 * minus)):
+            expected.append((f"score-director.{case}", more))
+    assert Counter(said) == Counter(expected)
 
 
 # --- The Magnificent -------------------------------------------------------------------------------------------------
@@ -435,3 +549,76 @@ def test_a_card_with_the_sum_of_dice_that_counted_coins_paid_gives_what_was_paid
             expected |= {(player["name"], would - gives, "master-conditions.short")} if would != gives else set()
     table = {"round": number, "players": players}
     assert told("magnificent", "round", table, "master-conditions.short") == expected
+
+
+@given(ends())
+def test_an_end_counted_wrong_gives_what_it_gives_counted_so(raw):
+    every = [one for one in found("magnificent", "final", raw) if is_miscount(one)]
+    expected = set()
+    for player in raw["players"]:
+        left, wholes = player["coins"], []
+        for card in player["cards"]:
+            count, most = card.get("count", 0), card.get("max")
+            whole = whole_points(card, player["dice"], count)
+            points = whole if most is None else min(whole, most)
+            wholes.append(points)
+            if card["condition"] == "coins-paid":
+                left -= count if most is None else min(count, -(-most // 3))
+            said = {"not-halved": points - points // 2}
+            if most is not None and whole // 2 > most:
+                said["no-maximum"] = whole // 2 - points // 2
+            if card["condition"] == "dice-sum":
+                coloured = shown(player["dice"])[0]
+                less = (coloured if most is None else min(coloured, most)) // 2 - points // 2
+                said["clear-forgotten"] = less if less != -(points // 2) else 0
+            expected |= {(player["name"], more, f"final-master-cards.{case}") for case, more in said.items() if more}
+        given = sum(points // 2 for points in wholes)
+        said = {
+            "none-halved": sum(wholes) - given if sum(map(bool, wholes)) > 1 else 0,
+            "sum-halved": sum(wholes) // 2 - given,
+            "rounded-up": sum(-(-points // 2) for points in wholes) - given,
+        }
+        expected |= {(player["name"], more, f"final-master-cards.{case}") for case, more in said.items() if more}
+        expected |= {(player["name"], 1, "final-coins.rounded-up")} if left % 5 else set()
+    assert {(one.name, one.points, cause(one)) for one in every} == expected
+
+
+@given(ends(), st.integers(1, 3))
+def test_a_round_counted_wrong_gives_what_it_gives_counted_so(raw, number):
+    players, expected = [], set()
+    for player in raw["players"]:
+        card = player["cards"][0]
+        card = {"condition": "dice-sum", "max": 4} if card["condition"] == "coins-paid" else card
+        row = {key: player[key] for key in ("name", "points", "coins", "dice")} | {"card": card}
+        players.append(row)
+        name, most = row["name"], card.get("max", 999)
+        highest, clear = shown(row["dice"])
+        missing, fewer = (max(0, due - row["coins"]) for due in (highest + clear, highest))
+        whole = whole_points(card, row["dice"], card.get("count", 0))
+        saved = number * (missing - fewer)
+        less = min(highest, most) - min(whole, most) if card["condition"] == "dice-sum" else 0
+        said = {f"payment.other-round {other}": (number - other) * missing for other in (1, 2, 3)}
+        said |= {
+            "payment.clear-forgotten": saved if fewer else 0,
+            "payment.clear-forgotten-twice": saved + less if saved and less else 0,
+            "master-card-scoring.clear-forgotten": less if highest else 0,
+            "master-card-scoring.no-maximum": whole - min(whole, most),
+        }
+        expected |= {(name, more, why.split()[0]) for why, more in said.items() if more}
+    every = [one for one in found("magnificent", "round", {"round": number, "players": players}) if is_miscount(one)]
+    assert {(one.name, one.points, cause(one)) for one in every} == expected
+
+
+@given(st.lists(st.integers(0, 4), min_size=9, max_size=9), st.integers(0, 6))
+def test_plots_counted_wrong_give_what_tiles_alone_or_one_fewer_give(plots, gems):
+    card = {"condition": "tents", "count": 0}
+    player = {"name": "Ann", "points": 0, "coins": 0, "cards": [card] * 4, "plots": plots, "gems": gems}
+    left, filled = gems, 0
+    for cells in sorted(cells for cells in plots if cells):
+        if cells <= left:
+            left, filled = left - cells, filled + 1
+    tiles = plots.count(0)
+    expected = {("final-plots.gems-forgotten", -4 * filled)} if tiles and filled else set()
+    expected |= {("final-plots.one-forgotten", -4)} if tiles + filled > 1 else set()
+    every = found("magnificent", "final", {"players": [player]})
+    assert {(cause(one), one.points) for one in every} == expected

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
 from typing import Literal
 
 from callboard_scoring.ledger import AnyResult, Line, Reading
@@ -110,11 +110,12 @@ class Checked:
 
 
 def differing(ours: AnyResult, other: AnyResult, why: Line | Reading) -> Iterator[Otherwise]:
-    """Yield who has another total in one result than in the other."""
+    """Yield who has another total in one result than in the other; a line gets that difference as its points."""
     totals = {score.name: score.total for score in ours.players}
     for score in other.players:
-        if score.total != totals[score.name]:
-            yield Otherwise(score.name, score.total - totals[score.name], why)
+        more = score.total - totals[score.name]
+        if more:
+            yield Otherwise(score.name, more, replace(why, points=more) if isinstance(why, Line) else why)
 
 
 def sums_of(result: AnyResult) -> list[Sum]:
@@ -133,8 +134,62 @@ def checked(own: Sum, claimed: int, otherwise: Iterable[Otherwise] = ()) -> Chec
     if not difference:
         return Checked(own.name, own.total, claimed)
     found = list(islice(_explanations(own.parts, difference), MOST + 1))
-    others = tuple(one for one in otherwise if one.name == own.name and one.points == difference)
+    every = (*miscounted(own), *otherwise)
+    others = tuple(one for one in every if one.name == own.name and one.points == difference)
     return Checked(own.name, own.total, claimed, tuple(found[:MOST]), len(found) > MOST, others)
+
+
+def miscounted(own: Sum) -> Iterator[Otherwise]:
+    """Yield what a person has who goes wrong with several parts at once, or with the sign of one, in any game.
+
+    What is one part left out is none of these, and nothing is told twice.
+    """
+    yield from _reversed(own)
+    stretches = list(_stretches(own))
+    yield from _until(own, stretches)
+    yield from _without(own, stretches)
+
+
+def _reversed(own: Sum) -> Iterator[Otherwise]:
+    """Yield each loss that is taken for a gain; equal ones are one."""
+    losses = (part for part in own.parts if part.points < 0 and not part.alone)
+    known: set[tuple[str | None, str, int]] = set()
+    for part in losses:
+        key = (part.rule, part.case, part.points)
+        if part.line is not None and key not in known:
+            known.add(key)
+            yield Otherwise(own.name, -2 * part.points, part.line, part.entry, "reversed")
+
+
+def _stretches(own: Sum) -> Iterator[tuple[int, list[int]]]:
+    """Yield what there was before anything, behind 0, then the points of each entry, or those of a whole record."""
+    parts = [part for part in own.parts if part.points and not part.alone]
+    yield 0, [part.points for part in parts if _is_start(part)]
+    for number, given in groupby((part for part in parts if not _is_start(part)), key=lambda part: part.entry):
+        yield number, [part.points for part in given]
+
+
+def _is_start(part: Part) -> bool:
+    """Tell whether a part is what there was before anything, and not what was gained before an entry."""
+    return part.line is None and not part.entry
+
+
+def _until(own: Sum, stretches: Sequence[tuple[int, list[int]]]) -> Iterator[Otherwise]:
+    """Yield what there was before anything, if that is more than nothing, and after each entry but the last."""
+    standing = 0
+    for place, (number, points) in enumerate(stretches):
+        change = sum(points)  # none is no other standing than the one before
+        standing += change
+        later = sum(len(more) for _, more in stretches[place + 1 :])
+        if change and later > 1 and standing != own.total:  # one alone is a part left out
+            yield Otherwise(own.name, standing - own.total, entry=number, way="until")
+
+
+def _without(own: Sum, stretches: Sequence[tuple[int, list[int]]]) -> Iterator[Otherwise]:
+    """Yield what is left without all that an entry gave; the last one is what there was until the one before it."""
+    for number, points in stretches[1:-1]:
+        if len(points) > 1 and sum(points) != 0:
+            yield Otherwise(own.name, -sum(points), entry=number, way="without")
 
 
 def _explanations(parts: Sequence[Part], difference: int) -> Iterator[tuple[Slip, ...]]:

@@ -39,10 +39,13 @@ def _slip(slip: Slip) -> dict[str, Any]:
 
 
 def _otherwise(words: Catalog, game: Game, other: Otherwise) -> dict[str, Any]:
-    """Return what could be decided otherwise: a line of a rule, or a note of the rules texts."""
+    """Return what could be counted otherwise: a line of a rule, a note of the rules texts, or entries of an evening."""
     why = other.why
+    if why is None:
+        return {"way": other.way, "entry": other.entry, "points": other.points}
     if isinstance(why, Line):
-        case = {"case": why.reason.case or None}
-        return {"rule": why.reason.rule, **case, "points": other.points, "text": sentence(words, game.id, why)}
+        cited = {"rule": why.reason.rule, "case": why.reason.case or None, "points": other.points}
+        is_said = other.way == "otherwise"  # the line of another way says what it is, and not what went wrong with it
+        return {**cited, "text": sentence(words, game.id, why)} if is_said else {**cited, "way": other.way}
     (ruling,) = rulings_data(words, game, [why])
     return {"rule": ruling["rule"], "note": ruling["case"], "points": other.points, "text": ruling["text"]}

@@ -173,7 +173,7 @@ def _lines(player: Player, record: Season, differences: dict[str, int]) -> Itera
 
 def _is_paid_anyway(player: Player, mood: Mood) -> bool:
     """Tell whether actors are paid of a show that does not please the King."""
-    return difference(player, mood) <= 0 and any(mood_of(actor) == mood for actor in player.troupe)
+    return difference(player, mood) <= 0 and bool(matching(player, mood))
 
 
 def _choice_matters(player: Player, differences: dict[str, int]) -> bool:
@@ -188,9 +188,14 @@ def times_rewarded(differences: Mapping[str, int], least: int = 1) -> dict[str, 
     return {name: 1 + (size == best) for name, size in differences.items() if size >= least}
 
 
+def matching(player: Player, mood: Mood) -> list[Actor]:
+    """Return the actors of a troupe who match the mood."""
+    return [actor for actor in player.troupe if mood_of(actor) == mood]
+
+
 def _matching_actors(player: Player, mood: Mood) -> Line:
     """1 ecu for each actor that matches the mood, whether or not the show pleases; a chameleon is no actor."""
-    actors = [actor for actor in player.troupe if mood_of(actor) == mood]
+    actors = matching(player, mood)
     some, none = (COMEDIANS, NO_COMEDIANS) if mood == "comedy" else (TRAGEDIANS, NO_TRAGEDIANS)
     if not actors:
         return none(count=0)

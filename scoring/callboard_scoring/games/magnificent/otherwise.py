@@ -1,4 +1,4 @@
-"""The Magnificent, what players would have where a rule that the rulebook leaves open is read the other way."""
+"""The Magnificent, what players would have who count otherwise, or read a rule that is left open the other way."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from callboard_scoring.counting import Otherwise, differing
 from callboard_scoring.games.magnificent import final as end
+from callboard_scoring.games.magnificent import miscounts
 from callboard_scoring.games.magnificent.cards import PAID, Card, coins_for, points_now
 from callboard_scoring.games.magnificent.final import PAID_FIRST, Final, FinalPlayer
 from callboard_scoring.games.magnificent.halves import HALVED_MAXIMUM, LAST_DICE
@@ -19,6 +20,7 @@ from callboard_scoring.ledger import Reading
 
 def round_(record: Round) -> Iterator[Otherwise]:
     """Yield what is otherwise at the end of a round: the card with the sum of dice, where coins are short."""
+    yield from miscounts.round_(record)
     for player in record.players:
         if is_short(player.card, player):
             lost = paid_alone(player.card, player) - points_now(player.card, player.dice)
@@ -27,6 +29,7 @@ def round_(record: Round) -> Iterator[Otherwise]:
 
 def final(record: Final) -> Iterator[Otherwise]:
     """Yield what is otherwise at the end: halved maximums, dice that count no more, and coins paid for cards."""
+    yield from miscounts.final(record)
     ours = end.score(record)
     readings: dict[Reading, list[Callable[[FinalPlayer], FinalPlayer]]] = {
         HALVED_MAXIMUM: [_with_whole_maximums],

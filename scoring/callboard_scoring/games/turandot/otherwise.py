@@ -1,10 +1,11 @@
-"""Turandot, what players would have with another casting, or where a rule is read the other way."""
+"""Turandot, what players would have who count otherwise, with another casting, or with a rule read the other way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from callboard_scoring.counting import Otherwise
+from callboard_scoring.games.turandot import miscounts
 from callboard_scoring.games.turandot.casting import (
     Casting,
     Worth,
@@ -28,6 +29,7 @@ MORE = reason("turandot/casting-roles.more")
 def final(record: Final) -> Iterator[Otherwise]:
     """Yield what is otherwise at the end: who sings what, what favourite roles are worth, and who holds Puccini."""
     result = score(record)
+    yield from miscounts.final(record, {name: one.casting for name, one in result.outcome.players.items()})
     for troupe in record.players:
         yield from _castings(troupe, result.outcome.players[troupe.name].casting)
         yield from _readings(troupe)

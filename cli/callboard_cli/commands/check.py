@@ -25,13 +25,13 @@ from callboard_cli.entry.choosing import (
     json_option,
     stage_argument,
 )
-from callboard_cli.entry.claims import CheckedStage
+from callboard_cli.entry.claims import CheckedStage, no_totals
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face
 from callboard_scoring.counting import Sum, sums_of
+from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
-from callboard_scoring.problems import Problem
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -69,10 +69,10 @@ def command(face: Face) -> Callable[..., None]:
 def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, as_json: bool) -> None:
     game = stage.game
     if not words and not as_json:  # before anything is asked
-        _sums(face, stage.score(stage.record(game.example(stage.name))), as_json=as_json)
+        _sums(face, game, stage.score(stage.record(game.example(stage.name))), as_json=as_json)
     read = given(face, stage, words, as_json=as_json)
     result = stage.score(read.record)
-    sums = _sums(face, result, as_json=as_json)
+    sums = _sums(face, game, result, as_json=as_json)
     names = [one.name for one in sums]
 
     def again(claimed: Sequence[str]) -> str:
@@ -96,9 +96,9 @@ def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, 
     )
 
 
-def _sums(face: Face, result: AnyResult, *, as_json: bool) -> list[Sum]:
+def _sums(face: Face, game: Game, result: AnyResult, *, as_json: bool) -> list[Sum]:
     """Return what each player's total is made of; where there are no totals, that is told, and the command ends."""
     sums = sums_of(result)
     if not sums:
-        refuse_claims(face, [Problem((), "error.claim-no-totals")], as_json=as_json, status=1)
+        refuse_claims(face, [no_totals(face.catalog, game)], as_json=as_json, status=1)
     return sums

@@ -22,7 +22,7 @@ from callboard_cli.entry.choosing import (
 from callboard_cli.entry.following import after_score
 from callboard_cli.entry.offering import offers
 from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.complaints import CommandLineError, missed, nearest_name
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_scoring.checks import same_name
@@ -92,5 +92,5 @@ def named_players(asked: Collection[str], names: list[str]) -> list[str]:
         if not names:
             raise CommandLineError("usage.no-players")
         if same_name(name) not in known:
-            raise CommandLineError("usage.no-player", given=visible(name), known=", ".join(map(visible, names)))
+            raise missed("usage.no-player", name, list(map(visible, names)), visible(nearest_name(name, names)) or None)
     return [known[same_name(name)] for name in asked]

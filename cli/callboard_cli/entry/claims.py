@@ -1,4 +1,4 @@
-"""Totals that people counted by hand, as they are typed: `Ann=84`."""
+"""Totals that people counted by hand, as they are typed: `Ann=84`, or `Ann:84` as a line of a player begins."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.naming import own_command, short_name
+from callboard_cli.speech.complaints import nearest_name
+from callboard_cli.speech.naming import listed, own_command, short_name
 from callboard_locales import Catalog
 from callboard_nights.names import meant
+from callboard_scoring.counting import sums_of
+from callboard_scoring.game import Game
 from callboard_scoring.problems import Problem, RefusedError
 
 OPTION = "--claimed"
@@ -34,6 +37,21 @@ class CheckedStage(Stage):
         return own_command(
             catalog, ["check", self.game.id, short_name(catalog, self.game.id, self.name), *words, *claimed]
         )
+
+
+def with_totals(game: Game) -> list[str]:
+    """Return the stages of a game that give players totals, as their examples do."""
+    stages = (Stage(game, name) for name in game.stages)
+    return [stage.name for stage in stages if sums_of(stage.score(stage.record(game.example(stage.name))))]
+
+
+def no_totals(catalog: Catalog, game: Game) -> Problem:
+    """Return that a stage gives no totals, with those that do; of a game without any, how to see what players have."""
+    stages = [listed(catalog, game.id, stage) for stage in with_totals(game)]
+    if stages:
+        return Problem((), "error.claim-no-totals", {"more": ["claim.totals-at"], "stages": ", ".join(stages)})
+    command = f"callboard score {game.id} … --of {catalog.text('score.of-metavar')}"
+    return Problem((), "error.claim-no-totals", {"more": ["claim.no-totals-anywhere"], "command": command})
 
 
 def total_in(text: str) -> int | None:
@@ -63,13 +81,15 @@ def claims_in(typed: Sequence[str], players: Sequence[str], former: Mapping[str,
 
 def _read(text: str, players: Sequence[str], former: Mapping[str, str], found: dict[str, int]) -> Iterator[Problem]:
     """Read one claim into those found before, and yield what is wrong with it. A name may hold a sign of equality."""
-    name, _, number = (part.strip() for part in text.rpartition("="))
+    name, _, number = (part.strip() for part in text.rpartition("=" if "=" in text else ":"))
     if not (name and number):
         yield Problem((), "error.claim-shape", {"given": text})
         return
     player, total = meant(name, players, former), total_in(number)
     if player is None:
-        yield Problem((), "error.claim-unknown", {"given": name, "names": list(players)})
+        guess = nearest_name(name, players)
+        more = {"more": ["error.name-meant"], "meant": guess} if guess else {}
+        yield Problem((), "error.claim-unknown", {"given": name, "names": list(players), **more})
     if total is None:
         yield Problem((), "error.claim-number", {"given": text, "limit": DIGITS})
     if player in found:

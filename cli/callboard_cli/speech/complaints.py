@@ -7,11 +7,12 @@ class; and since those classes live in a module private to Typer, by the name of
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from typer.core import TyperCommand, TyperGroup
 
 from callboard_cli.speech.face import shortened, visible
+from callboard_scoring.words import fold
 
 
 class CommandLineError(Exception):
@@ -28,6 +29,16 @@ class CommandLineError(Exception):
 def nearest(word: str, known: list[str]) -> str | None:
     """Return the known word that a mistyped one was meant to be, if one is near."""
     return next(iter(difflib.get_close_matches(word.casefold(), known, n=1, cutoff=0.6)), None)
+
+
+def nearest_name(given: str, names: Iterable[str]) -> str:
+    """Return the name that a mistyped one was probably meant to be; empty where none is near.
+
+    >>> nearest_name("balas", ["Ana", "Blas"]), nearest_name("Zoe", ["Ana"])
+    ('Blas', '')
+    """
+    folded = {fold(name): name for name in names}
+    return folded.get(nearest(fold(given), list(folded)) or "", "")
 
 
 def unknown(message: str, word: str, known: list[str]) -> CommandLineError:

@@ -29,6 +29,9 @@ WORDS = {
 }
 """What can be done to an evening, in the order of the help page, each with its module."""
 
+EXAMPLES = ("check",)
+"""Those whose help has an example; the help of the group has one of most others."""
+
 
 def group(
     face: Face, arguments: Sequence[str], classes: tuple[type[TyperCommand], type[TyperGroup]], texts: Mapping[str, Any]
@@ -54,7 +57,10 @@ def group(
         else:
             function = _placeholder
         told = face.text(f"night.{word}")
-        app.command(word, cls=command_class, help=told, short_help=told.partition(". ")[0].rstrip("."))(function)
+        short = told.partition(". ")[0].rstrip(".")
+        if word in EXAMPLES:
+            told += f"\n\n\b\n{face.text('help.example')}\n  {face.text(f'night.{word}-example')}"
+        app.command(word, cls=command_class, help=told, short_help=short)(function)
     return app
 
 

@@ -35,7 +35,7 @@ def check(face: Face) -> Callable[..., None]:
             stands = opened(saved, name)
             sums = sums_of(stands)
             if not sums:
-                raise RefusedError([Problem((), "error.night.no-points")])
+                raise RefusedError([Problem((), "error.night.no-points", {"more": ["claim.night-instead"]})])
             look_claimed(face, claimed, as_json=as_json)
 
             def again(told: Sequence[str]) -> str:

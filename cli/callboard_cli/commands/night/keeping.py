@@ -116,7 +116,7 @@ def remove(face: Face) -> Callable[..., None]:
     """Return the command in the face's language."""
 
     def command(
-        night: Annotated[str, night_argument(face)] = "",
+        night: Annotated[str, night_argument(face, is_optional=False)] = "",
         *,
         yes: Annotated[bool, typer.Option("--yes", help=face.text("night.yes"), show_default=False)] = False,
         as_json: Annotated[bool, json_option(face)] = False,

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store, Summary
 
 
-def night_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
-    """Describe the argument that names an evening."""
+def night_argument(face: Face, *, is_optional: bool = True) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the argument that names an evening; left out it is the current one, unless it has to be named."""
+    name = face.text("night.id-metavar")
     return typer.Argument(
-        metavar=face.text("night.id-metavar"),
+        metavar=f"[{name}]" if is_optional else name,
         help=face.text("night.id"),
         show_default=False,
         autocompletion=offers.nights(face),

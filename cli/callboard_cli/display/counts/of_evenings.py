@@ -2,51 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from callboard_cli.display.answer import Answer, doubts_told
 from callboard_cli.display.cited import Cited
+from callboard_cli.display.counts.findings import points_of
 from callboard_cli.display.counts.telling import show_counted
-from callboard_cli.display.counts.verdicts import Counted, points_of, verdicts_of
+from callboard_cli.display.counts.verdicts import Counted, number_of, verdicts_of
 from callboard_cli.display.evenings.entries import count_doubts, count_misfits, doubts, misfit, what
 from callboard_cli.display.facts import Fact
 from callboard_cli.display.page import Account, Page
 from callboard_cli.display.rows import rows_of
+from callboard_cli.entry.claims import with_totals
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import own_command, title_of
 from callboard_nights.night import Night
 from callboard_scoring.counting import Checked, Part, Sum
+from callboard_scoring.records import field_names
 
 
 def show_night_checked(  # noqa: PLR0913  # what was compared with what, and how much is told
-    face: Face, name: str, night: Night, sums: Iterable[Sum], found: Sequence[Checked], *, explain: bool
+    face: Face,
+    name: str,
+    night: Night,
+    sums: Sequence[Sum],
+    found: Sequence[Checked],
+    *,
+    explain: bool,
 ) -> None:
     """Show what came of comparing totals with the standing; `name` is the evening's where it is not the current one."""
+    numbers = {own.name: sorted({part.entry for part in own.parts if part.entry}) for own in sums}
+    entries = sorted({number for own in numbers.values() for number in own})
 
-    def where(number: int) -> str:
-        return _entry(face, night, number) if number else ""
+    def what_of(number: int) -> tuple[str, int]:
+        entry = next(one for one in night.entries if one.number == number)
+        before = [one for one in entries if one < number]
+        return face.beside(what(night, entry)), before[-1] if before else 0
 
-    verdicts = verdicts_of(face, night.game, found, explain=explain, where=where)
-    unexplained = {one.name for one, verdict in zip(found, verdicts, strict=True) if verdict.is_open}
+    def unexplained(one: Checked) -> str:
+        return _unexplained(face, night, next(own for own in sums if own.name == one.name))
+
+    verdicts = verdicts_of(
+        face,
+        night.game,
+        found,
+        explain=explain,
+        unexplained=unexplained,
+        hint=lambda one: _hint(face, night, one, entries),
+        what=what_of,
+    )
+    open_names = {one.name for one, verdict in zip(found, verdicts, strict=True) if verdict.is_open}
     page = Page(
         title=face.beside(title_of, night.game.id),
         doubts=[*_doubts(face, night)],
         picture=None,
-        accounts=[account for own in sums if own.name in unexplained for account in _accounts(face, night, own)],
+        accounts=[account for own in sums if own.name in open_names for account in _accounts(face, night, own)],
         rows=[],
         cited=Cited({}, (), {}),
         answer=Answer([], [], "", [], [], 0, []),
         why_not=explain,
     )
-    alarms = [doubts_told(face, count_doubts(night)), count_misfits(face, night)]
-    numbers = [slip.part.entry for one in found for slips in one.explanations[:1] for slip in slips if slip.part.entry]
-    show_counted(
-        face,
-        night.game,
-        Counted(page, verdicts, list(filter(None, alarms)), list(_again(face, name, night, numbers))),
-        explain=explain,
-    )
+    alarms = list(filter(None, [doubts_told(face, count_doubts(night)), count_misfits(face, night)]))
+    about = {finding.entry for verdict in verdicts for finding in verdict.findings if finding.entry}
+    command = _again(face, name, *about) if len(about) == 1 else ""
+    show_counted(face, night.game, Counted(page, verdicts, alarms, command=command), explain=explain)
+
+
+def _unexplained(face: Face, night: Night, own: Sum) -> str:
+    """Say what to do where nothing explains a difference: compare lines, where there are any."""
+    if any(part.line is not None for part in own.parts):
+        return face.text("claim.nothing")
+    if any(part.entry for part in own.parts):
+        return face.text("claim.no-lines", total=number_of(own.total))
+    stages = [title_of(face.catalog, night.game.id, stage) for stage in with_totals(night.game)]
+    return face.text("claim.not-yet", stages=", ".join(stages))
+
+
+def _hint(face: Face, night: Night, one: Checked, entries: Sequence[int]) -> str:
+    """Say that more than the standing may have been gained since the last entry, where one to come takes that."""
+    total, path = night.game.evening().total, night.game.path
+    if not (total and night.next and one.claimed > one.total):
+        return ""
+    coming = path[path.index(night.next) :] if night.next in path else (night.next,)
+    if not any(total in field_names(night.game.record(leg.stage)) for leg in coming):
+        return ""
+    told = "claim.gained" if entries else "claim.gained-first"
+    return face.text(told, points=f"+{one.claimed - one.total}", **({"number": entries[-1]} if entries else {}))
 
 
 def _entry(face: Face, night: Night, number: int) -> str:
@@ -86,9 +128,7 @@ def _account(face: Face, night: Night, name: str, number: int, parts: Sequence[P
     )
 
 
-def _again(face: Face, name: str, night: Night, numbers: Sequence[int]) -> Iterator[str]:
-    """Yield how to have an entry told again: the first that explains a difference, or else the newest that counts."""
-    counted = [entry.number for entry in night.entries if entry.fits]
-    for number in (numbers or counted[-1:])[:1]:
-        command = own_command(face.catalog, ["night", "show", *filter(None, [name]), "--entry", str(number)])
-        yield face.text("claim.entry", command=command)
+def _again(face: Face, name: str, number: int) -> str:
+    """Say how to have an entry told again."""
+    command = own_command(face.catalog, ["night", "show", *filter(None, [name]), "--entry", str(number)])
+    return face.text("claim.entry", command=command)

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import shutil
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from callboard_cli.display.answer import Answer, Way, doubts_told
+from callboard_cli.display.answer import BETWEEN, Answer, Way, doubts_told
 from callboard_cli.display.cited import cited_by
-from callboard_cli.display.counts.verdicts import Counted, verdicts_of
+from callboard_cli.display.counts.findings import Finding
+from callboard_cli.display.counts.verdicts import Counted, Verdict, number_of, verdicts_of
 from callboard_cli.display.page import Page, page_of
-from callboard_cli.display.rows import Row
 from callboard_cli.display.rulings import rules_of
+from callboard_cli.entry.claims import OPTION
 from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.face import Face
+from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import score_command
+from callboard_cli.speech.shells import command_line
 from callboard_scoring.counting import Checked
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
 
 if TYPE_CHECKING:
+    from callboard_cli.display.plain import Telling
     from callboard_rules import Rules
+
+_STREAM = ("-",)
+"""A record that cannot be read a second time."""
 
 
 def show_checked(  # noqa: PLR0913  # what was compared, how it was given, and how much is told
@@ -28,73 +35,109 @@ def show_checked(  # noqa: PLR0913  # what was compared, how it was given, and h
     stage: Stage,
     result: AnyResult,
     found: Sequence[Checked],
-    words: Iterable[str],
+    words: Sequence[str],
     *,
     explain: bool,
     again: str = "",
 ) -> None:
     """Show what came of comparing totals with those of a record, which these words give."""
     game = stage.game
-    verdicts = verdicts_of(face, game, found, explain=explain)
-    unexplained = [one.name for one, verdict in zip(found, verdicts, strict=True) if verdict.is_open]
-    page = page_of(face, game, stage.name, result, of=unexplained, explain=explain)
-    if not unexplained:
+    with_lines = {score.name for score in result.players if score.lines}
+
+    def unexplained(one: Checked) -> str:
+        if one.name in with_lines:
+            return face.text("claim.nothing")
+        return face.text("claim.no-lines", total=number_of(one.total))
+
+    verdicts = verdicts_of(face, game, found, explain=explain, unexplained=unexplained)
+    open_names = [one.name for one, verdict in zip(found, verdicts, strict=True) if verdict.is_open]
+    page = page_of(face, game, stage.name, result, of=open_names, explain=explain)
+    if not open_names:
         page = replace(page, picture=None, accounts=[], rows=[])
     differing = [one.name for one in found if not one.agrees]
-    of = differing if len(differing) < len(result.players) else []
-    line = [*words, *(part for name in of for part in ("--of", name))]
-    whole = face.text("claim.whole", command=score_command(face.catalog, game.id, stage.name, line))
-    show_counted(
-        face,
-        game,
-        Counted(
-            page,
-            verdicts,
-            alarms=list(filter(None, [doubts_told(face, len(result.doubts))])),
-            commands=[*([f"{face.text('ask.again')} {again}"] if again else []), whole],
-        ),
-        explain=explain,
-    )
+    of = [part for name in differing for part in ("--of", name)] if len(differing) < len(result.players) else []
+    whole = score_command(face.catalog, game.id, stage.name, [*words, *of])
+    command, way = _whole(face, tuple(words), whole, differing)
+    alarms = list(filter(None, [doubts_told(face, len(result.doubts))]))
+    again = f"{face.text('ask.again')} {again}" if again else ""
+    show_counted(face, game, Counted(page, verdicts, alarms, way, command, again), explain=explain)
+
+
+def _whole(face: Face, words: tuple[str, ...], whole: str, differing: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Return the command that tells the whole count, where a line holds it; else what to change in the one typed."""
+    command = face.text("claim.whole", command=whole)
+    if words == _STREAM:
+        return "", ()
+    if len(command) <= shutil.get_terminal_size().columns:
+        return command, ()
+    of = command_line(["--of", visible(differing[0])]) if differing else ""
+    return "", ((face.text("claim.whole-way", option=of, claimed=OPTION),) if of else ())
 
 
 def show_counted(face: Face, game: Game, counted: Counted, *, explain: bool) -> None:
     """Show what came of comparing totals; the answer last."""
-    cites = [finding.row for verdict in counted.verdicts for finding in verdict.findings if finding.row is not None]
-    page = _citing(face, game, counted.page, cites, explain=explain)
+    page = _citing(face, game, counted.page, counted.verdicts, explain=explain)
     rules = rules_of(face, game) if explain else None
-    if page.cited.numbers and not explain:
-        counted = replace(counted, ways=(face.text(Way.EXPLAIN.value),))
+    ways = [*([face.text(Way.EXPLAIN.value)] if page.cited.numbers and not explain else []), *counted.ways]
+    ways[:1] = [f"{way[:1].upper()}{way[1:]}" for way in ways[:1]]  # they stand in one line
+    counted = replace(counted, page=page, ways=tuple(ways))
     if face.plain:
-        _tell(face, game, replace(counted, page=page), rules)
+        _tell(face, game, counted, rules)
     else:
         from callboard_cli.display.counts.sheet import show  # noqa: PLC0415  # it brings Rich
 
-        show(face, game, replace(counted, page=page), rules)
+        show(face, game, counted, rules)
 
 
-def _citing(face: Face, game: Game, page: Page, rows: list[Row], *, explain: bool) -> Page:
-    """Return a page that has these lines for its answer: what they cite has a number, and is explained above."""
+def _citing(face: Face, game: Game, page: Page, verdicts: Sequence[Verdict], *, explain: bool) -> Page:
+    """Return a page of which all that the answer cites has a number, as what stands above has."""
+    rows = [finding.row for verdict in verdicts for finding in verdict.findings if finding.row is not None]
     above = [row for account in page.accounts for row in (*account.rows, *account.notes)] + page.rows
-    answer = Answer(totals=[], gains=[], first="", rows=rows, facts=[], doubts=0, ways=[])
+    answer = Answer(totals=[], gains=[], first="", rows=[], facts=[], doubts=0, ways=[])
     return replace(page, cited=cited_by(face, game, [*above, *rows], explain=explain), answer=answer)
 
 
+def to_explain(counted: Counted) -> Iterator[tuple[str, Finding]]:
+    """Yield the explanations, with whose each is, under which the texts of the rules stand: each text under one."""
+    page = counted.page
+    above = [row for account in page.accounts for row in (*account.rows, *account.notes)] + page.rows
+    told = {cited for row in above for cited in (row.rule, *row.readings)}
+    for verdict in counted.verdicts:
+        for finding in verdict.findings:
+            cited = {finding.rule, *finding.row.readings} if finding.row is not None else set()
+            if not cited <= told:
+                told |= cited
+                yield verdict.name, finding
+
+
 def _tell(face: Face, game: Game, counted: Counted, rules: Rules | None) -> None:
-    """Tell one fact a line, each with whose it is."""
+    """Tell one fact a line, each with whose it is; with rules, each text under an explanation that cites it."""
     from callboard_cli.display.plain import Telling, reasons  # noqa: PLC0415  # a screen is laid out instead
 
     telling = Telling(face, counted.page.cited, rules, why_not=counted.page.why_not)
+    if counted.again:
+        face.say(counted.again)
     reasons(face, game, counted.page, telling)
+    for name, finding in to_explain(counted) if rules else ():
+        face.say(f"{name}: {finding.text}{telling.mark(finding.rule)}")
+        if finding.row is not None:
+            telling.explain(finding.row)
     for verdict in counted.verdicts:
-        face.say(f"{verdict.name}: {verdict.head}")
-        if verdict.lead:
-            face.say(f"{verdict.name}: {verdict.lead}")
-        for number, finding in verdict.numbered:
+        _tell_verdict(face, verdict, telling)
+    for line in filter(None, (*counted.alarms, BETWEEN.join(counted.ways), counted.command)):
+        face.say(line)
+
+
+def _tell_verdict(face: Face, verdict: Verdict, telling: Telling) -> None:
+    for line in filter(None, (verdict.head, verdict.hint)):
+        face.say(f"{verdict.name}: {line}")
+    for lead, findings in verdict.parts:
+        if lead:
+            face.say(f"{verdict.name}: {lead}")
+        for number, finding in findings:
             before = f"{number} " if number else ""
             face.say(f"{verdict.name}: {before}{finding.text}{telling.mark(finding.rule)}")
             if face.also and finding.also:
                 face.say(f"  {face.also.language}: {finding.also}")
-        if verdict.rest:
-            face.say(f"{verdict.name}: {verdict.rest}")
-    for line in (*counted.alarms, *counted.ways, *counted.commands):
-        face.say(line)
+    if verdict.rest:
+        face.say(f"{verdict.name}: {verdict.rest}")

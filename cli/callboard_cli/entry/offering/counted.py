@@ -22,7 +22,7 @@ def claimed(face: Face) -> Callable[..., Offered]:
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
         names = _record_names(face, ctx) if "stage" in ctx.params else _night(ctx).players
-        given = {fold(text.rpartition("=")[0]) for text in ctx.params.get("claimed") or ()}
+        given = {fold(text.rpartition("=" if "=" in text else ":")[0]) for text in ctx.params.get("claimed") or ()}
         left = (f"{name}=" for name in names if fold(name) not in given)
         return [(text, "") for text in endings(left, (), incomplete)]
 

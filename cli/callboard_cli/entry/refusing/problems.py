@@ -10,6 +10,7 @@ from typing import Any
 
 from callboard_cli.entry.refusing.guessing import guess, is_of_table, kinds_at, lacks_number, likest
 from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.complaints import nearest_name
 from callboard_cli.speech.face import shortened, visible
 from callboard_cli.speech.naming import short_name
 from callboard_cli.speech.wording import fill, how_typed, label
@@ -124,6 +125,8 @@ def message(problem: Problem, catalog: Catalog, game: str) -> str:
     for name in {"given", "key", "other"} & values.keys():
         values[name] = shortened(_written(values[name]))
     said = fill(catalog, game, _words_of(problem), values).rstrip()
+    if problem.code == "error.night.unknown-player" and (guess := nearest_name(values["given"], values["names"])):
+        values |= {"more": ["error.name-meant"], "meant": guess}
     more = [catalog.text(message) % values for message in values.get("more", ())]
     return " ".join([said, *more])
 

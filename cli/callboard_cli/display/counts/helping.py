@@ -1,0 +1,50 @@
+"""What the help of `check` says of a game and a stage: how it is typed with totals, and where there are any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from callboard_cli.display.notations import lines_of
+from callboard_cli.entry.claims import CheckedStage, no_totals, with_totals
+from callboard_cli.entry.examples import example_of
+from callboard_cli.entry.names import named_game, named_stage
+from callboard_cli.entry.notation import notation
+from callboard_cli.entry.refusing.problems import message
+from callboard_cli.speech.face import Face
+from callboard_cli.speech.naming import listed, short_name, title_of
+from callboard_scoring.game import Game
+
+
+def about_check(face: Face, words: Sequence[str]) -> list[str]:
+    """Return how the stage that these words name is typed with totals, or else each stage that has some.
+
+    Nothing where they name no game, or a stage that it has not.
+    """
+    game = named_game(words[0])
+    stage = named_stage(game, words[1]) if game is not None and len(words) > 1 else None
+    if game is None or (stage is None and len(words) > 1):
+        return []
+    stages = with_totals(game)
+    if stage not in stages and (stage or not stages):
+        why = face.fitted(message(no_totals(face.catalog, game), face.catalog, game.id))
+        return [title_of(face.catalog, game.id, stage or ""), "", why]
+    if stage is None:
+        return [line for name in stages for line in _in_short(face, game, name)]
+    example, command = checked_example(face, game, stage)
+    where = ", ".join(listed(face.catalog, game.id, name) for name in stages)
+    there = face.fitted(face.text("claim.totals-at", stages=where))
+    return [*lines_of(face, example, notation(example, face.catalog), command), there]
+
+
+def _in_short(face: Face, game: Game, stage: str) -> list[str]:
+    """Return the name of a stage and what it is for, and below it its example as a command."""
+    name = short_name(face.catalog, game.id, stage)
+    return [f"{name}: {title_of(face.catalog, game.id, stage)}", f"  {checked_example(face, game, stage)[1]}"]
+
+
+def checked_example(face: Face, game: Game, stage: str) -> tuple[CheckedStage, str]:
+    """Return the example of a stage with the total of its first player, and the command that compares them."""
+    plain = CheckedStage(game, stage)
+    score = plain.score(plain.record(example_of(plain, face.catalog))).players[0]
+    example = CheckedStage(game, stage, (f"{score.name}={score.total}",))
+    return example, example.command(face.catalog, notation(example, face.catalog).words)

@@ -126,6 +126,7 @@ def asked_for():
         for family, name in (
             ("field", "gained"),
             ("field", "player"),
+            ("night", "check-example"),
             ("night", "gained-help"),
             ("night", "player-help"),
         )
@@ -142,7 +143,7 @@ def asked_for():
         f"{name}-meant"
         for name in ids
         if re.fullmatch(
-            r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value|setup-part|setup-thing)", name
+            r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value|setup-part|setup-thing|player)", name
         )
     }
     ids |= {"help.arguments", "help.options"} | {f"setup.{option}-help" for option in SHARED}

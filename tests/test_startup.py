@@ -80,6 +80,7 @@ def test_totals_that_agree_are_compared_with_hardly_more_than_a_score_needs():
         "callboard_cli.commands.check",
         "callboard_cli.commands.claimed",
         "callboard_cli.display.counts",
+        "callboard_cli.display.counts.findings",
         "callboard_cli.display.counts.telling",
         "callboard_cli.display.counts.verdicts",
         "callboard_cli.entry.claims",

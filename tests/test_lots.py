@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from callboard_scoring.draws import Code, CodeError, Draw
 from callboard_scoring.games import GAMES, find_game
-from callboard_scoring.lots import MOST_TRIED, ClashError, Demands, choose, parts_of, things_of
+from callboard_scoring.lots import ClashError, Demands, choose, staying
 from callboard_scoring.making import bring_back, make, roll
 from callboard_scoring.options import option_values
+from callboard_scoring.parts import MOST_TRIED, parts_of, things_of
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 CIRCLES, ORDERS, PEOPLE, DEALT = {"seats"}, {"choosing", "order"}, {"first", "puccini"}, {"families", "boards"}
@@ -318,6 +319,39 @@ def test_what_is_rolled_is_never_as_it_was(data):
         if name in keep or is_decided:
             continue
         assert all(unlike(name, made.draws[name], last.draws[name], names)), (name, made.draws, last.draws)
+
+
+@pytest.mark.parametrize("table", each(FEW))
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_all_stays_as_in_the_base_but_what_misses_a_demand(table, version):
+    game, names, options = table_of(table)
+    things = things_of(parts_of(game, names, options))
+    for seed in range(2):
+        base = bring_back(game, names, code_of(game, names, options, 31 * seed + 7, version))
+        last = roll(game, names, options, by_seed(seed))
+        for without in ((), *((thing,) for thing in things if len(things) > len(names))):
+            demands = Demands(base=base, without=without, last=last, all_stays=True)
+            made = choose(game, names, options, demands, by_seed(seed))
+            for name in [name for name, is_decided in made.parts.items() if not is_decided]:
+                was = base.draws[name]
+                is_met = all(unlike(name, was, last.draws[name], names))
+                if name in DEALT:
+                    is_met = is_met and not {*was.values()} & {*without}
+                    assert not {*made.draws[name].values()} & {*without}
+                assert all(unlike(name, made.draws[name], last.draws[name], names))
+                assert (name in staying(parts_of(game, names, options), demands, names)) == is_met
+                if is_met:
+                    assert of_any(name, made.draws[name], names) == of_any(name, was, names)
+        calm = choose(game, names, options, Demands(base=base, all_stays=True), by_seed(seed))
+        assert calm.draws == base.draws
+        assert calm.code == base.code or version == "1"
+
+
+def of_any(name, value, names):
+    """What is to stay of a part: of seats the circle, which begins with whoever is first."""
+    if name in CIRCLES:
+        return circle(value, names)
+    return sorted(value.items()) if isinstance(value, dict) else value
 
 
 @pytest.mark.parametrize("table", each(FEW))

@@ -124,7 +124,7 @@ def test_a_code_decides_and_options_that_differ_from_it_are_refused():
     for other in ("seats=drawn", "first=Ann"):
         refused = run_callboard(*again, other)
         assert refused.status == 2
-        assert "Leave out the code or the options." in refused.err
+        assert "Leave one of them out, or say with --keep which parts stay as in the code" in refused.err
 
 
 def test_names_that_lead_and_seats_that_are_given_are_options_of_programs_too():

@@ -17,6 +17,7 @@ from rich.cells import cell_len
 
 from callboard_cli.display.statistics.bgstats import play_file
 from callboard_cli.display.statistics.spreadsheet import defused, sheet_of
+from callboard_cli.display.statistics.tallies import decimal
 from callboard_cli.display.statistics.telling import show_statistics
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
@@ -175,7 +176,8 @@ def test_a_golden_evening_ended_there_has_the_points_and_winners_that_are_told(e
     if "winners" in told:
         leads = evening["game"] == "historia" or told["winners"] == ""
         assert one.won == frozenset(() if leads else told["winners"])
-        assert (one.places is None) == leads
+        assert (one.places is None) == (leads or not one.won)
+        assert one.is_known == (not leads)
     if "ranks" in told and one.places is not None:
         assert dict(zip(one.players, one.places, strict=True)) == told["ranks"]
 
@@ -194,8 +196,13 @@ def test_in_intrigo_there_are_wins_and_no_points():
         assert {(average, best) for _, _, average, best in told.values()} == {(None, None)}
         assert {name for (_, name), (_, wins, _, _) in told.items() if wins} == one.won
         beaten = {pair.names for pair in pairs_of([one]) if any(pair.before)}
-        winner = next(iter(one.won))
-        assert all(winner in names for names in beaten) or len(one.won) > 1
+        others = set(one.players) - one.won
+        assert beaten == {tuple(sorted((winner, other))) for winner in one.won for other in others}
+        places = dict(zip(one.players, one.places, strict=True))
+        assert {name for name, place in places.items() if place == 1} == one.won
+        assert {places[name] for name in others} <= {len(one.won) + 1}
+        (_, _, scores) = next(read_play_file(to_json(play_file(catalog("en"), [one]))))
+        assert {name: score["rank"] for name, score in scores.items()} == places
 
 
 def test_a_lead_in_historia_is_no_win_and_beats_nobody():
@@ -218,7 +225,16 @@ def test_alone_only_who_reaches_what_is_asked_for_has_won():
     assert told_of(few, many)["magnificent", "Ann"][:2] == (2, 1)
 
 
-def test_who_is_beaten_by_the_imaginary_player_has_not_won_and_is_placed_all_the_same():
+def test_who_is_beaten_by_the_imaginary_player_has_not_won_and_beats_nobody():
+    for one in lost_to_nobody():
+        assert all(wins == 0 for _, wins, _, _ in told_of(one).values())
+        (pair,) = pairs_of([one])
+        assert (pair.before, pair.level, pair.unwon) == ((0, 0), 0, 1)
+        assert (one.places, one.is_known) == (None, True)
+
+
+def lost_to_nobody():
+    """Evenings of two in which Turandot's imaginary player won."""
     beaten = [
         one
         for one in (
@@ -227,10 +243,7 @@ def test_who_is_beaten_by_the_imaginary_player_has_not_won_and_is_placed_all_the
         if not one.won
     ]
     assert beaten
-    for one in beaten:
-        assert all(wins == 0 for _, wins, _, _ in told_of(one).values())
-        (pair,) = pairs_of([one])
-        assert sum(pair.before) + pair.level == 1
+    return beaten
 
 
 def _entered(game, seed, names):
@@ -289,7 +302,11 @@ def test_who_beats_whom_is_what_one_counts_by_hand(chosen):
             for other in night.players:
                 if one < other:
                     counts[game, one, other, "plays"] += 1
-                    if night.is_won and ranks[one] < ranks[other]:
+                    if game == "intrigo" and night.winners:
+                        ranks = {name: 1 if name in night.winners else 2 for name in night.players}
+                    if not night.winners:
+                        counts[game, one, other, "unwon"] += night.winners is not None
+                    elif night.is_won and ranks[one] < ranks[other]:
                         counts[game, one, other, "first"] += 1
                     elif night.is_won and ranks[one] > ranks[other]:
                         counts[game, one, other, "second"] += 1
@@ -301,6 +318,7 @@ def test_who_beats_whom_is_what_one_counts_by_hand(chosen):
         key = pair.game, *pair.names
         told[*key, "plays"], told[*key, "level"] = pair.plays, pair.level
         told[*key, "first"], told[*key, "second"] = pair.before
+        told[*key, "unwon"] = pair.unwon
     assert +told == counts
 
 
@@ -393,6 +411,79 @@ def test_an_evening_of_a_game_that_is_gone_counts_by_its_summary_and_is_told_wit
     assert json.loads(stats("--bgstats").out)["games"][0]["name"] == "gone"
 
 
+# --- Whose winner nobody knows, and whom nobody beat -----------------------------------------------------------------
+
+
+def told_to_people(plays, language="en", names=frozenset(), **extra):
+    """Return what is told of these plays, a fact a line."""
+    told = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Face, "say", lambda _, text="", *, err=False: told.append(text))  # noqa: ARG005
+        show_statistics(Face(catalog(language), plain=True, **extra), plays, names, is_all=True)
+    return told
+
+
+def test_plays_that_nobody_won_have_a_line_of_their_own_and_no_places(stats):
+    logs = [log_of("turandot", ["Ann", "Bob"], _entered("turandot", seed, ("Ann", "Bob"))) for seed in range(40)]
+    lost = next(log for log in logs if not play(log).won)
+    stats.keep(lost)
+    told = stats().out.splitlines()
+    assert "Turandot: Nobody won 1 of 1 plays." in told
+    assert not any("Ann – Bob" in line or "not known" in line for line in told)
+    assert [row[5:] for row in csv.reader(stats("--csv", "--plays").out.splitlines())][1:] == [["", "0"], ["", "0"]]
+    ((_, _, scores),) = read_play_file(to_json(play_file(catalog("en"), [play(lost)])))
+    assert {score["rank"] for score in scores.values()} == {0}
+
+
+def test_where_no_winner_is_known_wins_are_a_dash_and_shares_are_of_the_plays_whose_winner_is(capsys, monkeypatch):
+    monkeypatch.setenv("LINES", "9999")
+    early = play(log_of("histrio", ["Ann", "Bob"], []), "early")
+    lead = play(scored_evening("historia", 3))
+    told = told_to_people([early, play(histrio(20, 10)), play(histrio(10, 20)), play(histrio(30, 20)), lead])
+    assert "Histrio: Ann: 4 plays, 2 wins (67\N{NO-BREAK SPACE}% of 3), average 20, best 30" in told
+    assert all(", wins –, " in line for line in told if line.startswith("Historia: ") and "average" in line)
+    show_statistics(Face(catalog("en"), plain=False), [lead], frozenset(), is_all=True)
+    screen = capsys.readouterr().out
+    rows = [line.split() for line in screen.splitlines() if line.startswith(lead.players)]
+    assert rows
+    assert all(row[2] == "–" for row in rows[: len(lead.players)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_played_several_games_is_told_over_all_of_them(language):
+    words = catalog(language)
+    lead = play(log_of("historia", ["Ann", "Cid"], []))
+    told = told_to_people([play(histrio(20, 10)), play(histrio(10, 20)), play(histrio(1, 2)), lead], language)
+    title = words.text("night/stats-all-games")
+    plays = words.plural("night/unit.play", 4) % {"n": 4}
+    wins = words.plural("night/unit.win", 1) % {"n": 1}
+    share = {"share": "33\N{NO-BREAK SPACE}%", "count": 3}
+    assert [line for line in told if line.startswith(f"{title}: ")] == [
+        f"{title}: Ann: {plays}, {wins} ({words.text('night/stats-share-of') % share})"
+    ]
+
+
+def test_averages_have_no_needless_zeros():
+    told = [
+        decimal(catalog(language), number) for language in ("en", "ru") for number in (26.5, 32.0, 0.33, -7.25, 0.0)
+    ]
+    assert told == ["26.5", "32", "0.33", "−7.25", "0", "26,5", "32", "0,33", "−7,25", "0"]
+
+
+@pytest.mark.parametrize(("typed", "said"), [("Zoe", "No ended evening has a player “Zoe”. All players:"), ("Jose", "No ended evening has a player “Jose”. Did you mean “José”?"), ("Bop", "No ended evening has a player “Bop”. Did you mean “Bob”?")])  # fmt: skip
+def test_who_is_no_player_is_said_with_the_nearest_name(stats, typed, said):
+    stats.keep(histrio(30, 21, names=("José", "Bob")), scored_evening("historia", 2))
+    told = stats("--player", typed)
+    assert told.status == 0
+    assert said in told.out.splitlines()
+    assert told.out.splitlines()[-1].startswith("  callboard stats")
+    both = stats("--player", typed, "--player", "Bob").out.splitlines()
+    assert said in both
+    assert any(line.startswith("Histrio: Bob: ") for line in both)
+    assert said in stats("--player", typed, "--csv").err.splitlines()
+    assert stats("historia", "--player", "Bob").out.splitlines()[0] == catalog("en").text("night/stats-nobody")
+
+
 def test_names_that_differ_by_case_alone_are_told_with_the_way_to_join_them(stats):
     stats.keep(histrio(30, 21), histrio(30, 22), histrio(20, 40, names=("ann", "Cleo")))
     lines = stats().out.splitlines()
@@ -454,6 +545,7 @@ def some_plays(players=6, plays=24, game="histrio"):
                 places if decided else None,
                 won if decided else frozenset(),
                 None,
+                decided,
             )
         )
     return told
@@ -475,8 +567,8 @@ def test_on_a_screen_no_line_is_wider_and_every_number_is_there(language, width,
     heads = [words.text(f"night/{head}") for head in ("plays", "wins", "average", "best")]
     assert next(line.split() for line in table if line.split() == heads)
     for one in records_of(plays):
-        average = f"{one.average:.2f}".replace(".", words.text("night/decimal")).replace("-", "−")
-        row = rf"{one.plays} +{one.wins}( \(\d+.%\))? +{re.escape(average)} +{str(one.best).replace('-', '−')}$"
+        average = f"{one.average:g}".replace(".", words.text("night/decimal")).replace("-", "−")
+        row = rf"{one.plays} +{one.wins if one.known else '–'}( \(\d+.%[^)]*\))? +{re.escape(average)} +{str(one.best).replace('-', '−')}$"
         assert any(re.search(row, line) for line in table), one
     assert "█" in told
 
@@ -499,7 +591,9 @@ def test_a_mixed_table_reads_both_languages(capsys, monkeypatch):
 
 def test_who_was_asked_for_stands_first_in_pairs_and_only_then_all_pairs_are_told(capsys):
     others = [f"Player {number:02}" for number in range(20)]
-    plays = [Play(name, "histrio", AT, END, ("Ben", name), (1, 2), (2, 1), frozenset({name}), None) for name in others]
+    plays = [
+        Play(name, "histrio", AT, END, ("Ben", name), (1, 2), (2, 1), frozenset({name}), None, True) for name in others
+    ]
     show_statistics(Face(catalog("en"), plain=True), plays, frozenset({"Ben"}), is_all=False)
     told = [line for line in capsys.readouterr().out.splitlines() if "\N{NO-BREAK SPACE}:" in line]
     assert told == [f"Histrio: Ben – {name}: 0\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}1" for name in others]
@@ -549,11 +643,11 @@ def test_a_row_for_each_player_and_game_and_one_for_each_evening(stats):
     rows = list(csv.reader(stats("--csv", "--lang", "ru").out.splitlines()))
     assert rows[0] == ["игра", "игрок", "партий", "побед", "среднее", "лучший"]
     assert [row[1:] for row in rows[1:3]] == [["'=A1", "1", "0", "3.0", "3"], ["Борис", "1", "1", "21.0", "21"]]
-    assert rows[3][1:] == ["Ann", "1", "0", "", ""]
+    assert rows[3][1:] == ["Ann", "1", "", "", ""]
     rows = list(csv.reader(stats("--csv", "--plays").out.splitlines()))
     assert rows[0] == ["evening", "date", "game", "player", "points", "place", "won"]
     assert [row[3:] for row in rows[1:3]] == [["'=A1", "3", "2", "0"], ["Борис", "21", "1", "1"]]
-    assert rows[3][3:] == ["Ann", "", "", "0"]
+    assert rows[3][3:] == ["Ann", "", "", ""]
     assert [row[3] for row in csv.reader(stats("--csv", "--plays", "--player", "Ann").out.splitlines())] == [
         "player",
         "Ann",

@@ -1,10 +1,16 @@
 """`callboard setup` with wishes: --keep, --without, --not-like-last, and who begins by the rulebook's own rule."""
 
+import re
 import shlex
 
 import pytest
 
+from callboard_cli.display.setups.demands import clashing
+from callboard_cli.speech.face import Face
 from callboard_locales import catalog
+from callboard_scoring.games import find_game
+from callboard_scoring.lots import Clash, ClashError, Demand
+from callboard_scoring.parts import Shape
 from conftest import LANGUAGES, run_callboard
 
 THREE = ("Ann", "Ben", "Cleo")
@@ -36,6 +42,22 @@ def test_parts_of_a_code_are_kept_and_a_new_code_brings_the_outcome_back(home):
     assert kept["demands"] == {"keep": {"parts": ["families", "palace"], "code": first["code"]}}
     again = home("setup", "intrigo", *THREE, "--code", kept["code"], "--json").json()
     assert again == {key: value for key, value in kept.items() if key != "demands"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("options", [("intrigo",), ("turandot",), ("histrio",), ("historia",), ("magnificent",), ("magnificent", "round=2")])  # fmt: skip
+def test_a_step_is_true_of_what_was_kept_as_of_what_was_drawn(home, options, language):
+    """A code does not carry how its lots came about: that they were drawn or rolled no step may say."""
+    first = home("setup", options[0], *THREE, *options[1:], "--json", CALLBOARD_LANG=language).json()
+    parts = {"historia": "order", "magnificent": "dice"}.get(options[0], "seats")
+    line = ("setup", options[0], *THREE, *options[1:], "--code", first["code"], "--keep", parts)
+    told = " ".join(step["text"] for step in home(*line, "--json", CALLBOARD_LANG=language).json()["steps"])
+    came = {
+        "en": r"drawn (by lot|at random)|as rolled|rolled:|by lot, as|falls on|By lot, unless",
+        "ru": r"как выпали|выпало|по жребию,|предлагаем (такие|такой|жребий:)|игрок — по жребию|хода по жребию",
+        "es": r"sacado a|han salido|por sorteo, (como|salvo)|le toca|, al azar:|de turno, por",
+    }
+    assert not re.search(came[language], told)
 
 
 def test_parts_of_a_code_of_version_1_are_kept(home):
@@ -102,7 +124,7 @@ def test_evenings_are_begun_and_kept_with_codes_of_both_versions(home, tmp_path,
 def test_nobody_who_is_new_has_to_differ(home):
     night = home("setup", "turandot", *THREE, "--night", "--json").json()["night"]
     told = home("setup", "turandot", "Dan", "Eve", "Fay", "--not-like-last").out.splitlines()
-    assert f"Nothing here has to be other than on the evening {night}." in told
+    assert f"Nothing here can be other than on the evening {night}." in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -112,11 +134,12 @@ def test_parts_and_things_are_typed_and_told_in_each_language(intrigo, language)
     part, first = words.text("intrigo/part.palace").partition("|")[0], words.text("setup.first").partition("|")[0]
     line = ("setup", "intrigo", *THREE, "--keep", f"{part},{first}", "--without", family, "--not-like-last")
     told = intrigo(*line, CALLBOARD_LANG=language).out.splitlines()
-    shown = {name: words.list([part, first]) for name in ("parts",)}
+    kept, begins = words.text("setup.kept-of-night"), words.text("setup.first-told")
     seats, families = words.text("setup.seats").partition("|")[0], words.text("intrigo/part.families").partition("|")[0]
     values = {"night": intrigo.first["night"]}
-    assert words.text("setup.kept-of-night") % {**values, **shown} in told
-    assert words.text("setup.left-out") % {"things": family} in told
+    rolled = words.text("setup.rolled") % {"parts": words.list([seats, families])}
+    assert f"{kept % {**values, 'parts': words.list([part, begins])}} {rolled}" in told
+    assert words.text("setup.left-out") % {"things": f"{words.text('intrigo/kind.families')} {family}"} in told
     assert words.text("setup.unlike") % {**values, "parts": words.list([seats, families])} in told
     command = next(one for one in told if "--code" in one).partition("callboard ")[2]
     again = intrigo(*shlex.split(command), CALLBOARD_LANG=language).out.splitlines()
@@ -128,8 +151,9 @@ def test_parts_and_things_are_typed_and_told_in_each_language(intrigo, language)
     [
         (("--keep", "famlies"), "no part “famlies”. Did you mean “families”? All: seats, families, palace, first."),
         (("--keep", "coins"), "no part “coins”. There are: seats, families, palace, first."),
-        (("--without", "moro"), "nobody “moro”. Did you mean “Morosini”? All: Contarini, Dandolo, Gradenigo, Morosini."),
-        (("--without", "Tiepolo"), "nobody “Tiepolo”. It deals: Contarini, Dandolo, Gradenigo, Morosini."),
+        (("--without", "moro"), "nobody “moro”. Did you mean “Morosini”? All: families Contarini, Dandolo, Gradenigo and Morosini."),
+        (("--without", "Tiepolo"), "nobody “Tiepolo”. It deals: families Contarini, Dandolo, Gradenigo and Morosini."),
+        (("--keep", ""), "no part “”. There are: seats, families, palace, first."),
         (("--keep", "seats"), "--keep: no evening of this game was saved with its set-up."),
     ],
 )  # fmt: skip
@@ -146,6 +170,114 @@ def test_other_set_ups_of_a_game_have_other_parts(home):
     assert "It can keep: seats, colours." in home("setup", "turandot", *THREE, "--code", code, "--keep", "first").err
     differ = home("setup", "turandot", "Ann", "Ben", "--code", code, "--keep", "seats")
     assert "disagree on how many play: 2, 3" in differ.err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_nothing_is_dealt_nothing_can_be_left_out(home, language):
+    words = catalog(language)
+    for game in ("histrio", "turandot", "historia"):
+        refused = home("setup", game, *THREE, "--without", "Contarini", CALLBOARD_LANG=language)
+        assert (refused.status, refused.out) == (2, "")
+        assert refused.err.splitlines()[0] == words.text("usage.setup-deals-nothing")
+    later = home("setup", "magnificent", *THREE, "round=2", "--without", "I", CALLBOARD_LANG=language)
+    assert later.err.splitlines()[0] == words.text("usage.setup-deals-nothing-here")
+
+
+@pytest.mark.parametrize(("typed", "said"), [("1", "Dealt to nobody: board I."), ("ii,4", "Dealt to nobody: boards II and IV.")])  # fmt: skip
+def test_boards_are_left_out_by_number_and_told_as_boards(home, typed, said):
+    names = THREE[:2]
+    told = home("setup", "magnificent", *names, "--without", typed)
+    assert said in told.out.splitlines()
+    assert "It deals: boards I, II, III and IV." in home("setup", "magnificent", *names, "--without", "5").err
+    mixed = home("setup", "magnificent", *names, "--without", typed, "--also", "ru").out
+    assert f"{said} / Никому не раздавалось: планшет" in mixed
+
+
+# --- A code with wishes ----------------------------------------------------------------------------------------------
+
+
+def test_what_meets_the_wishes_stays_as_the_code_has_it(home):
+    first = home("setup", "intrigo", *THREE, "--json").json()
+    dealt = first["draws"]["families"]
+    out = next(iter(dealt.values()))
+    line = ("setup", "intrigo", *THREE, "--code", first["code"], "--without", out)
+    for _ in range(5):
+        made = home(*line, "--json").json()
+        assert {key: made["draws"][key] for key in ("seats", "palace", "first")} == {
+            key: first["draws"][key] for key in ("seats", "palace", "first")
+        }
+        assert out not in made["draws"]["families"].values()
+        assert made["demands"]["keep"] == {"parts": ["seats", "palace", "first"], "code": first["code"]}
+    told = home(*line).out.splitlines()
+    assert f"Kept as in {first['code']}: seats, palace and who begins. Rolled anew: families." in told
+
+
+@pytest.mark.parametrize("code", ["intrigo-3-x-8ta4x98q26-2w", "intrigo-3-x-000007-1z"])
+def test_where_nothing_has_to_change_it_is_the_same_code(home, code):
+    first = home("setup", "intrigo", *THREE, "--code", code, "--json").json()
+    (out,) = {"contarini", "dandolo", "gradenigo", "morosini"} - set(first["draws"]["families"].values())
+    line = ("setup", "intrigo", *THREE, "--code", code, "--without", out)
+    assert home(*line, "--json").json()["code"] == code
+    assert f"Nothing had to change: all is as in {code}." in home(*line).out.splitlines()
+
+
+def test_of_a_code_only_what_is_as_last_time_is_rolled_anew(intrigo):
+    first = intrigo.first
+    for _ in range(5):
+        made = intrigo("setup", "intrigo", *THREE, "--code", first["code"], "--not-like-last", "--json").json()
+        assert made["draws"]["palace"] == first["draws"]["palace"]
+        assert made["draws"]["first"] != first["draws"]["first"]
+        assert all(made["draws"]["families"][name] != family for name, family in first["draws"]["families"].items())
+        again = intrigo("setup", "intrigo", *THREE, "--code", made["code"], "--not-like-last", "--json").json()
+        assert again["code"] == made["code"]
+
+
+def test_of_others_who_play_now_it_is_said_whose_parts_were_kept(home):
+    four = ("Ann", "Ben", "Vera", "Dan")
+    night = home("setup", "intrigo", *four, "--night", "--json").json()["night"]
+    told = home("setup", "intrigo", "Vera", "Fay", "Gus", "--keep", "families").out.splitlines()
+    assert f"Kept as on the evening {night}: families (Vera alone). Rolled anew: seats, palace and who begins." in told
+    two = home("setup", "intrigo", "Vera", "Ann", "Fay", "Gus", "--keep", "seats,families").out.splitlines()
+    assert "Nothing to keep of “seats”: of those who played then, only Vera and Ann are here." in two
+    assert any("families (Vera and Ann alone)" in line for line in two)
+    data = home("setup", "intrigo", "Vera", "Ann", "Fay", "Gus", "--keep", "seats,families", "--json").json()
+    assert data["demands"]["keep"] == {
+        "parts": ["families"],
+        "code": data["demands"]["keep"]["code"],
+        "night": night,
+        "players": ["Vera", "Ann"],
+    }
+
+
+@pytest.mark.parametrize(("language", "other", "free"), [("en", "seats, families and who begins", "palace"), ("ru", "места, семьи и кто начинает", "дворец"), ("es", "asientos, familias y quién empieza", "palacio")])  # fmt: skip
+def test_what_cannot_be_other_than_last_time_is_said_to_be_rolled_freely(intrigo, language, other, free):
+    words = catalog(language)
+    told = intrigo("setup", "intrigo", *THREE, "--not-like-last", CALLBOARD_LANG=language).out.splitlines()
+    unlike = words.text("setup.unlike") % {"parts": other, "night": intrigo.first["night"]}
+    assert f"{unlike} {words.text('setup.free') % {'parts': free}}" in told
+    helped = intrigo("setup", "intrigo", "--help", CALLBOARD_LANG=language).out
+    assert (
+        f"{words.text('setup.not-like-last-here') % {'parts': other}} {words.text('setup.free') % {'parts': free}}"
+        in helped
+    )
+
+
+def test_options_beside_a_code_are_refused_with_the_way_to_have_them(home):
+    code = home("setup", "turandot", *THREE, "first=Ann", "--json").json()["code"]
+    refused = home("setup", "turandot", *THREE, "--code", code, "seats=given")
+    assert refused.status == 2
+    assert "--keep" in refused.err
+    assert home("setup", "turandot", *THREE, "--code", code, "--keep", "colours", "seats=given").status == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_clashes_break_no_option_on_a_narrow_screen(monkeypatch, language):
+    monkeypatch.setenv("COLUMNS", "40")
+    demands = (Demand("without", "dandolo"), Demand("without", "contarini"), Demand("without", "morosini"))
+    error = ClashError([Clash("families", Shape.DEALT, demands, left=1)])
+    (told,) = clashing(Face(catalog(language), plain=False), find_game("intrigo"), error, 3).lines
+    assert told.count("--without") == 3
+    assert max(map(len, told.splitlines())) <= 40
 
 
 def test_clashes_are_named_all_at_once_and_in_the_reader_s_words(intrigo):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -34,16 +34,24 @@ def counted(night: Night) -> dict[str, Any]:
     """Return what statistics count of an evening, each list in seat order.
 
     `points` are what players have; None as long as nothing that counts was entered, and where points decide nothing.
-    `places` are their ranks once the rules told who won, and None before and where they do not tell: nobody beat
-    anybody then. `first` is who began by the set-up, where it says so.
+    `places` are their ranks once somebody has won, and None before, where the rules do not tell who wins, and where
+    nobody does: nobody beat anybody then. Without points whoever won is before the others, who share the place behind.
+    `first` is who began by the set-up, where it says so.
     """
     evening = night.game.evening()
     counting = (*evening.adds, *evening.sets)
     has_points = any(one.stage in counting for one in night.played)
-    is_decided = night.winners is not None and night.is_won
+    winners = night.winners if night.is_won else None
     first = night.seating.draws.get("first")
     return {
         "points": [night.totals[name] for name in night.players] if has_points else None,
-        "places": [one.rank for one in night.standing] if is_decided else None,
+        "places": _places(night, winners, has_points=has_points) if winners else None,
         "first": first if first in night.players else None,
     }
+
+
+def _places(night: Night, winners: Collection[str], *, has_points: bool) -> list[int]:
+    """Return the ranks of an evening that somebody won, in seat order."""
+    if has_points:
+        return [one.rank for one in night.standing]
+    return [1 if name in winners else len(winners) + 1 for name in night.players]

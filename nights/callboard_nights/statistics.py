@@ -33,11 +33,13 @@ class Play:
     points: tuple[int, ...] | None
     """What each had at the end; None where there were no points."""
     places: tuple[int, ...] | None
-    """The rank of each; None where nothing told who won."""
+    """The rank of each; None where nobody won, or nothing told who did."""
     won: frozenset[str]
     """Who won, nobody too: not who only leads where the rules tell no winner."""
     first: str | None
     """Who began, where the set-up said so."""
+    is_known: bool
+    """Whether it is known who won, nobody too."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Record:
     average: float | None
     """Over the plays that gave points, with two decimals; None where there were none."""
     best: int | None
+    known: int
+    """Of how many of the plays it is known who won, nobody too."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,9 @@ class Pair:
     level: int
     """How often they shared a place."""
     plays: int
-    """How often they played together; more than those three, where nothing told who won."""
+    """How often they played together; more than those three, where nobody won or nothing told who did."""
+    unwon: int
+    """How often nobody won."""
 
 
 def play_of(night: str, summary: Mapping[str, Any]) -> Play | None:
@@ -74,7 +80,8 @@ def play_of(night: str, summary: Mapping[str, Any]) -> Play | None:
     if not summary["ended"]:
         return None
     counted = summary[COUNTED]
-    points, places = counted["points"], counted["places"]
+    winners = summary["winners"]
+    points, places = counted["points"], counted["places"] if winners else None
     return Play(
         night,
         summary["game"],
@@ -83,27 +90,31 @@ def play_of(night: str, summary: Mapping[str, Any]) -> Play | None:
         tuple(summary["players"]),
         None if points is None else tuple(points),
         None if places is None else tuple(places),
-        frozenset(() if places is None else summary["winners"]),
+        frozenset(() if places is None else winners),
         counted["first"],
+        places is not None or winners == [],
     )
 
 
 def records_of(plays: Iterable[Play]) -> list[Record]:
     """Return how each did, by game and then by name."""
     played: dict[tuple[str, str], int] = defaultdict(int)
+    known: dict[tuple[str, str], int] = defaultdict(int)
     wins: dict[tuple[str, str], int] = defaultdict(int)
     points: dict[tuple[str, str], list[int]] = defaultdict(list)
     for play in plays:
         for place, name in enumerate(play.players):
             key = play.game, name
             played[key] += 1
+            known[key] += play.is_known
             wins[key] += name in play.won
             if play.points is not None:
                 points[key].append(play.points[place])
     ordered = sorted(played, key=lambda key: (in_order(key[0]), key[1]))
     return [
-        Record(name, game, played[game, name], wins[game, name], *_average_and_best(points[game, name]))
-        for game, name in ordered
+        Record(name, game, played[key], wins[key], *_average_and_best(points[key]), known[key])
+        for key in ordered
+        for game, name in [key]
     ]
 
 
@@ -114,21 +125,21 @@ def _average_and_best(points: Sequence[int]) -> tuple[float | None, int | None]:
 def pairs_of(plays: Iterable[Play]) -> list[Pair]:
     """Return who was placed before whom how often, by game and then by names.
 
-    Ranks tell it: who lost to a better tie-break was placed behind, and of those whom an imaginary player beat each
-    has a place still.
+    Ranks tell it: who lost to a better tie-break was placed behind. Where nobody won nobody beat anybody.
     """
-    counts: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    counts: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0, 0])
     for play in plays:
         places = play.places or (0,) * len(play.players)
         for (one, its), (other, others) in combinations(sorted(zip(play.players, places, strict=True)), 2):
             count = counts[play.game, one, other]
             count[3] += 1
+            count[4] += play.is_known and not play.won
             if play.places is not None:
                 count[0 if its < others else 1 if others < its else 2] += 1
     ordered = sorted(counts.items(), key=lambda item: (in_order(item[0][0]), item[0]))
     return [
-        Pair(game, (one, other), (before, after), level, together)
-        for (game, one, other), (before, after, level, together) in ordered
+        Pair(game, (one, other), (before, after), level, together, unwon)
+        for (game, one, other), (before, after, level, together, unwon) in ordered
     ]
 
 

@@ -7,39 +7,16 @@ be tried, such as dice, is kept by its lots, or rolled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
-from itertools import combinations, product
-from math import prod
+from itertools import combinations
 from typing import Any, Literal
 
 from callboard_scoring.checks import same_name
-from callboard_scoring.draws import Draw
 from callboard_scoring.game import Game
-from callboard_scoring.making import Below, Made, chance, make, roll
+from callboard_scoring.making import Below, Made, chance
+from callboard_scoring.parts import Digits, Part, Shape, made_of, parts_of
 from callboard_scoring.records import Record
-
-MOST_TRIED = 5040
-"""The most outcomes of a part that are tried: seven people in any order."""
-
-Digits = tuple[int, ...]
-"""The lots of a part."""
-
-
-class Shape(Enum):
-    """What the value of a part is, which says how it can be another one than last time."""
-
-    DEALT = "dealt"
-    """A thing for each player: nobody has the same again."""
-    CIRCLE = "circle"
-    """Who sits next to whom, which is another circle; turned round, it is the same."""
-    ORDER = "order"
-    """Who does something first, second and so on: somebody else is first."""
-    PERSON = "person"
-    """One of the players: somebody else."""
-    OTHER = "other"
-    """Nobody's, such as a coin: it may be what it was."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +30,8 @@ class Demands:
     """The things that nobody is dealt."""
     last: Made | None = None
     """The set-up that what is rolled must not be like."""
+    all_stays: bool = False
+    """Whether each other part stays as in `base`, too, where that meets what is demanded of it."""
 
 
 @dataclass(frozen=True)
@@ -90,58 +69,6 @@ class ClashError(ValueError):
         self.clashes = tuple(clashes)
 
 
-@dataclass(frozen=True)
-class Part:
-    """A part of the set-ups for some players with some options."""
-
-    name: str
-    limits: Digits
-    """How many outcomes each of its lots can have."""
-    shape: Shape
-    is_decided: bool
-    value: Callable[[Digits], Any]
-    """What its value is with these lots."""
-
-    @property
-    def is_tried(self) -> bool:
-        """Whether it has few enough outcomes to try each."""
-        return prod(self.limits) <= MOST_TRIED
-
-    def outcomes(self) -> Iterator[tuple[Digits, Any]]:
-        """Yield every outcome: the lots and the value; of one with too many none."""
-        for digits in product(*map(range, self.limits)) if self.is_tried else ():
-            yield digits, self.value(digits)
-
-    def things(self) -> list[str]:
-        """Return what it can deal to players, in the order of the alphabet."""
-        if self.shape is not Shape.DEALT:
-            return []
-        return sorted({str(thing) for _, value in self.outcomes() for thing in value.values()})
-
-
-def parts_of(game: Game, names: Sequence[str], options: Record) -> dict[str, Part]:
-    """Return the parts of the set-ups for these players with these options; what has no name is among them as ""."""
-    first = roll(game, names, options, lambda _: 0)
-    nobody = tuple(f"\0{place}" for place in range(len(names)))  # these are no tokens
-    shown = roll(game, nobody, options, lambda _: 0).draws
-    named: dict[str, bool] = {"": False, **first.parts}
-
-    def part(name: str) -> Part:
-        limits = tuple(lot.limit for lot in first.lots if lot.part == name)
-
-        def value(digits: Digits) -> Any:  # noqa: ANN401  # each part has its own
-            return _made(game, names, options, {name: digits}).draws.get(name)
-
-        return Part(name, limits, _shape(name, shown.get(name), nobody), named[name], value)
-
-    return {name: part(name) for name in named}
-
-
-def things_of(parts: Mapping[str, Part]) -> list[str]:
-    """Return all that these parts can deal to players."""
-    return list(dict.fromkeys(thing for part in parts.values() for thing in part.things()))
-
-
 def choose(game: Game, names: Sequence[str], options: Record, demands: Demands, below: Below = chance) -> Made:
     """Make a set-up that meets all demands, each such one equally likely.
 
@@ -151,6 +78,10 @@ def choose(game: Game, names: Sequence[str], options: Record, demands: Demands, 
     chosen: dict[str, Digits] = {}
     clashes: list[Clash] = []
     for name, part in parts_of(game, names, options).items():
+        as_before = _as_in_base(part, demands, names)
+        if as_before is not None:
+            chosen[name] = as_before[below(len(as_before))]
+            continue
         kept = demands.base if name in demands.keep else None
         wanted = list(_demands_on(part, demands, kept, names))
         if not wanted:
@@ -163,7 +94,7 @@ def choose(game: Game, names: Sequence[str], options: Record, demands: Demands, 
             chosen[name] = fitting[below(len(fitting))]
     if clashes:
         raise ClashError(clashes)
-    return _made(game, names, options, chosen)
+    return made_of(game, names, options, chosen)
 
 
 def unlike_parts(parts: Mapping[str, Part], demands: Demands, names: Sequence[str]) -> tuple[str, ...]:
@@ -178,19 +109,26 @@ def unlike_parts(parts: Mapping[str, Part], demands: Demands, names: Sequence[st
     )
 
 
-def _made(game: Game, names: Sequence[str], options: Record, chosen: Mapping[str, Digits]) -> Made:
-    """Make a set-up with these lots of some parts, each other lot being the first."""
-    left = {name: iter(digits) for name, digits in chosen.items()}
-    return make(game, names, options, Draw(lambda part, _: next(left.get(part, iter(())), 0)))
+def staying(parts: Mapping[str, Part], demands: Demands, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the parts that are as in the base: those that are kept, and what else stays."""
+    return tuple(
+        name for name, part in parts.items() if name in demands.keep or _as_in_base(part, demands, names) is not None
+    )
 
 
-def _shape(name: str, value: Any, nobody: Sequence[str]) -> Shape:  # noqa: ANN401  # each part has its own
-    """Tell the shape of a part from its value with players who are called nothing else."""
-    if isinstance(value, Mapping) and set(value) == set(nobody):
-        return Shape.DEALT
-    if isinstance(value, (list, tuple)) and sorted(map(str, value)) == sorted(nobody):
-        return Shape.CIRCLE if name == "seats" else Shape.ORDER
-    return Shape.PERSON if value in nobody else Shape.OTHER
+def both_times(made: Made, names: Sequence[str]) -> list[str]:
+    """Return those of the players for whom a set-up was made, too, as they are called now."""
+    then = set(map(same_name, made.names))
+    return [name for name in names if same_name(name) in then]
+
+
+def says_something(shape: Shape, both: Sequence[str], names: Sequence[str]) -> bool:
+    """Tell whether a part that is kept says anything of those who are there both times.
+
+    Two sit beside each other in any circle, and of one alone there is no order.
+    """
+    fewest = {Shape.CIRCLE: 3, Shape.ORDER: 2}.get(shape, 0)
+    return len(both) >= min(fewest, len(names))
 
 
 # --- Demands on a part -----------------------------------------------------------------------------------------------
@@ -277,6 +215,18 @@ def _fitting(part: Part, wanted: Sequence[Demand], kept: Made | None) -> tuple[l
         return [], _clash(part, wanted, missed)
     exact = [digits for digits, value in fitting if kept is not None and value == wanted[0].value]
     return exact or [digits for digits, _ in fitting], None  # a circle that is kept is not turned round without need
+
+
+def _as_in_base(part: Part, demands: Demands, names: Sequence[str]) -> Sequence[Digits] | None:
+    """Return the lots with which a part stays as in the base though nobody keeps it; None where it does not."""
+    base = demands.base
+    is_free = demands.all_stays and not part.is_decided and part.name not in demands.keep
+    if not is_free or base is None or base.draws.get(part.name) is None:
+        return None
+    wanted = [Demand("keep", _as_named(base, part, names)), *_demands_on(part, demands, None, names)]
+    fitting, _ = _fitting(part, wanted, base)
+    own = tuple(lot.digit for lot in base.lots if lot.part == part.name)
+    return [own] if own in fitting else fitting or None
 
 
 def _as_it_was(part: Part, kept: Made | None) -> Iterator[tuple[Digits, Any]]:

@@ -51,7 +51,7 @@ def command(face: Face) -> Callable[..., None]:
             raise CommandLineError("stats.one-form")
         if each and not as_csv:
             raise CommandLineError("stats.plays-of-csv")
-        from callboard_cli.entry.plays import ended_plays, named_players, of_game  # noqa: PLC0415  # help needs none
+        from callboard_cli.entry.plays import ended_plays, named_players, no_players, of_game  # noqa: PLC0415  # help needs none
 
         with answering(face, as_json=as_json) as saved:
             known, lost = ended_plays(saved)
@@ -66,21 +66,37 @@ def command(face: Face) -> Callable[..., None]:
             elif as_csv:
                 from callboard_cli.display.statistics.spreadsheet import play_rows, record_rows, sheet_of  # noqa: PLC0415  # as above
 
+                _complain_of_missing(face, no_players(known, player))
                 rows = play_rows(face.catalog, told, names) if each else record_rows(face.catalog, told, names)
                 face.emit(sheet_of(rows))
             elif as_bgstats:
                 from callboard_cli.display.statistics.bgstats import play_file  # noqa: PLC0415  # as above
                 from callboard_cli.speech.data import to_json  # noqa: PLC0415
 
+                _complain_of_missing(face, no_players(known, player))
                 face.emit(to_json(play_file(face.catalog, told)))
             else:
-                from callboard_cli.display.statistics.telling import show_statistics  # noqa: PLC0415  # programs see none
+                from callboard_cli.display.statistics.telling import show_missing, show_statistics  # noqa: PLC0415  # programs see none
 
-                show_statistics(face, told, names, is_all=not (game or player))
+                missing = no_players(known, player)
+                if told or len(missing) < len(player) or not known:
+                    show_statistics(face, told, names, is_all=not (game or player))
+                for name, meant in missing if known else ():
+                    played = meant is None or any(meant in play.players for play in plays)
+                    show_missing(face, asked if played else "", name, meant)
             if lost and not as_json:
                 face.say(face.catalog.plural("night/stats-lost", lost) % {"count": lost}, err=True)
 
     return stats
+
+
+def _complain_of_missing(face: Face, missing: Sequence[tuple[str, str | None]]) -> None:
+    """Say beside data who of those asked for has never played."""
+    if missing:
+        from callboard_cli.display.statistics.telling import missing_told  # noqa: PLC0415  # as above
+
+        for name, meant in missing:
+            face.say(missing_told(face, name, meant), err=True)
 
 
 def _asked_game(face: Face, given: str, plays: Sequence["Play"]) -> str:

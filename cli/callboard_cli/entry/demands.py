@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from callboard_cli.entry.options import Wishes, Words, shared_words
@@ -12,14 +12,19 @@ from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import said_in_all
 from callboard_cli.speech.wording import token, token_words
 from callboard_scoring.game import Game
-from callboard_scoring.lots import Demands, Part, choose, parts_of, things_of, unlike_parts
+from callboard_scoring.lots import Demands, both_times, choose, says_something, staying, unlike_parts
 from callboard_scoring.making import Made
 from callboard_scoring.options import SHARED
+from callboard_scoring.parts import Part, Shape, parts_of, things_of
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold, spell
 
 if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store
+
+
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+"""Things that are called so can be typed as plain numbers."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +41,27 @@ class Met:
     """The ID of the evening that it is not to be like; empty where there is none, None where that was not asked."""
     differs: tuple[str, ...] = ()
     """The parts that are others than on that evening."""
+    kept: tuple[str, ...] = ()
+    """The parts that are as they were, and say something of those who play now."""
+    vain: tuple[str, ...] = ()
+    """The parts that were to be kept, and say nothing of them."""
+    both: tuple[str, ...] | None = None
+    """Those of the players who were there then, too; None where all were."""
+    parts: Mapping[str, Part] = field(default_factory=dict)
+    """All parts of the set-up."""
+
+    @property
+    def rolled(self) -> tuple[str, ...]:
+        """The parts that were rolled."""
+        return tuple(name for name, part in self.parts.items() if name not in self.kept and not part.is_decided)
 
 
 def meet(  # noqa: PLR0913, PLR0917  # for whom, from what
     face: Face, game: Game, names: Sequence[str], options: Record, wishes: Wishes, base: Made | None, saved: Store
 ) -> Met:
     """Make a set-up that meets all wishes; without a base, parts are kept from the last evening that was set up.
+
+    Of a base all stays of which nothing else is wished; where parts of it are kept by name, the others are rolled.
 
     :raises CommandLineError: for a part or a thing that there is not, or where there is nothing to keep it from.
     :raises ClashError: when no set-up meets them all.
@@ -50,7 +70,7 @@ def meet(  # noqa: PLR0913, PLR0917  # for whom, from what
 
     parts = {name: part for name, part in parts_of(game, names, options).items() if name}
     keep = _read(part_words(face, game, parts), "usage.no-setup-part", wishes.keep, game)
-    without = _read(thing_words(face, game, parts), "usage.no-setup-thing", wishes.without, game)
+    without = _things_read(face, game, parts, wishes)
     is_asked = wishes.unlike_last or (keep and base is None)
     night, last = (last_set_up(saved, game) if is_asked else None) or ("", None)
     kept = base or last
@@ -63,15 +83,31 @@ def meet(  # noqa: PLR0913, PLR0917  # for whom, from what
             if name not in had:
                 known = ", ".join(words.shown[one] for one in had) or "—"
                 raise CommandLineError("usage.setup-not-kept", part=words.shown[name], known=known)
-    demands = Demands(keep, kept if keep else None, without, last if wishes.unlike_last else None)
+    unlike = last if wishes.unlike_last else None
+    demands = Demands(keep, kept if keep else base, without, unlike, all_stays=base is not None and not keep)
+    made = choose(game, names, options, demands)
+    if demands.all_stays and base is not None and _is_same(made, base):
+        made = base  # its code may be of an earlier version
+    stays = staying(parts, demands, names)
+    both = tuple(both_times(demands.base, names)) if demands.base is not None else names
+    vain = tuple(name for name in stays if not says_something(parts[name].shape, both, names))
     return Met(
-        choose(game, names, options, demands),
+        made,
         demands,
-        code=str(kept.code) if keep and kept is not None else "",
+        code=str(demands.base.code) if demands.base is not None else "",
         night=night if keep and base is None else "",
         last=night if wishes.unlike_last else None,
         differs=unlike_parts(parts, demands, names),
+        kept=tuple(name for name in stays if name not in vain),
+        vain=vain,
+        both=None if len(both) == len(names) else tuple(both),
+        parts=parts,
     )
+
+
+def _is_same(made: Made, base: Made) -> bool:
+    """Tell whether two set-ups are the same, whatever their codes."""
+    return (made.names, made.options, made.draws) == (base.names, base.options, base.draws)
 
 
 def drawn_parts(game: Game, players: int = 0) -> dict[str, Part]:
@@ -96,10 +132,49 @@ def told_demands(face: Face, game: Game) -> list[tuple[str, str]]:
     """Return how demands on a game's set-up are typed, with the parts and the things that it has, and their meaning."""
     parts = drawn_parts(game)
     things = thing_words(face, game, parts).shown.values()
-    told = [(f"--keep {'|'.join(part_words(face, game, parts).shown.values())}", face.text("setup.keep"))]
+    told = [(f"--keep {'|'.join(part_words(face, game, parts).shown.values())}", face.text("setup.keep-here"))]
     if things:
-        told.append((f"--without {'|'.join(things)}", face.text("setup.without")))
-    return [*told, ("--not-like-last", face.text("setup.not-like-last"))]
+        told.append((f"--without {'|'.join(things)}", face.text("setup.without-here")))
+    differing = [name for name, part in parts.items() if part.shape is not Shape.OTHER]
+    free = [name for name in parts if name not in differing]
+    meaning = face.text("setup.not-like-last-here", parts=unlike_told(face, game, parts, differing))
+    if free:
+        meaning += f" {face.text('setup.free', parts=told_parts(face, game, free))}"
+    return [*told, ("--not-like-last", meaning)]
+
+
+def told_parts(face: Face, game: Game, parts: Iterable[str]) -> str:
+    """List parts as a sentence names them."""
+    return face.catalog.list([told_part(face, game, name) for name in parts])
+
+
+def unlike_told(face: Face, game: Game, parts: Mapping[str, Part], names: Iterable[str]) -> str:
+    """List parts that are others than last time; of an order it is only who is first."""
+    told = []
+    for name in names:
+        shown = told_part(face, game, name)
+        told.append(face.text("setup.order-first", part=shown) if parts[name].shape is Shape.ORDER else shown)
+    return face.catalog.list(told)
+
+
+def told_part(face: Face, game: Game, part: str) -> str:
+    """Return what a sentence calls a part, which is not always what is typed for it."""
+    return face.text("setup.first-told") if part == "first" else part_words(face, game, [part]).shown[part]
+
+
+def told_things(face: Face, game: Game, parts: Mapping[str, Part], things: Iterable[str]) -> list[str]:
+    """Return the things, those of a part together behind what they are: families Dandolo and Morosini."""
+    wanted = list(things)
+    told = []
+    for name, part in parts.items():
+        own = [token(face.catalog, game.id, thing) for thing in part.things() if thing in wanted]
+        if own:
+            kind = part_words(face, game, [name]).shown[name]
+            one = f"{game.id}/kind.{name}"
+            if len(own) == 1 and face.catalog.has(one):
+                kind = face.text(one)
+            told.append(f"{kind} {face.catalog.list(own)}")
+    return told
 
 
 def _said(face: Face, game: Game, part: str) -> tuple[list[str], str]:
@@ -114,17 +189,31 @@ def thing_words(face: Face, game: Game, parts: Mapping[str, Part]) -> Words:
     """Return the words for what the parts of a game's set-up deal to players."""
     things = things_of(parts)
     said = {fold(word): thing for thing in things for word in said_in_all(f"{game.id}/token.{thing}")}
+    numbers = {str(_ROMAN.index(thing) + 1): thing for thing in things if thing in _ROMAN}
     return Words(
-        said | {fold(thing): thing for thing in things},
+        numbers | said | {fold(thing): thing for thing in things},
         {thing: token(face.catalog, game.id, thing) for thing in things},
+        told=told_things(face, game, parts, things),
     )
 
 
+def _things_read(face: Face, game: Game, parts: Mapping[str, Part], wishes: Wishes) -> tuple[str, ...]:
+    """Read what nobody is to be dealt.
+
+    :raises CommandLineError: for what is not dealt, and where nothing is.
+    """
+    words = thing_words(face, game, parts)
+    if wishes.without and not words.shown:
+        is_ever = bool(things_of(drawn_parts(game)))
+        raise CommandLineError("usage.setup-deals-nothing-here" if is_ever else "usage.setup-deals-nothing")
+    return _read(words, "usage.no-setup-thing", wishes.without, game)
+
+
 def _read(words: Words, message: str, typed: Iterable[str], game: Game) -> tuple[str, ...]:
-    """Read words, several with commas between; each that is meant once."""
+    """Read words, several with commas between; each that is meant once. Where there is none, that is a word, too."""
     found = []
-    for word in (one.strip() for several in typed for one in several.split(",")):
-        if word:
+    for several in typed:
+        for word in [one.strip() for one in several.split(",") if one.strip()] or [""]:
             spelled = spell(word, token_words(game))
             found.append(words.read(message, spelled if fold(spelled) in words.meant else word, word))
     return tuple(dict.fromkeys(found))

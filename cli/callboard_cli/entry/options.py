@@ -30,6 +30,8 @@ class Words:
     """Folded words in all languages, each with what it means."""
     shown: dict[Any, str]
     """What each is called in the reader's words."""
+    told: Sequence[str] = ()
+    """How all of them are listed, where that is not by what each is called alone."""
 
     def read(self, message: str, typed: str, complained_of: str) -> Any:  # noqa: ANN401  # an option or its value
         """Return what a word means.
@@ -40,7 +42,7 @@ class Words:
             return self.meant[fold(typed)]
         near = nearest(fold(typed), list(self.meant))
         meant = self.shown.get(self.meant[near]) if near else None
-        raise missed(message, complained_of, list(self.shown.values()) or ["—"], meant)
+        raise missed(message, complained_of, list(self.told or self.shown.values()) or ["—"], meant)
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from callboard_cli.entry.nights import opened
+from callboard_cli.speech.complaints import nearest
 from callboard_nights.listing import COUNTED
 from callboard_nights.seating import LogError
 from callboard_nights.statistics import Play, play_of
 from callboard_scoring.checks import same_name
+from callboard_scoring.words import fold
 
 if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store
@@ -42,6 +44,13 @@ def ended_plays(saved: Store) -> tuple[list[Play], int]:
 def of_game(plays: Collection[Play], game: str) -> list[Play]:
     """Return the plays of a game; all of them where none is named."""
     return [play for play in plays if game in ("", play.game)]
+
+
+def no_players(plays: Collection[Play], given: Iterable[str]) -> list[tuple[str, str | None]]:
+    """Return who was named but never played, with the name that was probably meant, if one is near."""
+    known = {fold(name): name for play in plays for name in play.players}
+    missing = [name.strip() for name in given if not named_players(plays, [name])]
+    return [(name, known.get(nearest(fold(name), list(known)) or "")) for name in dict.fromkeys(missing)]
 
 
 def named_players(plays: Collection[Play], given: Collection[str]) -> frozenset[str]:

@@ -2,46 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from callboard_cli.entry.demands import Met, part_words
+from callboard_cli.entry.demands import Met, part_words, told_part, told_parts, told_things, unlike_told
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.wording import in_words, token
 from callboard_scoring.game import Game
-from callboard_scoring.lots import Clash, ClashError, Demand, Shape
+from callboard_scoring.lots import Clash, ClashError, Demand
+from callboard_scoring.parts import Shape
 
 
 def met_lines(face: Face, game: Game, met: Met) -> list[str]:
-    """Say what of a set-up was kept, left out and made another than last time."""
-    words = part_words(face, game, met.made.parts)
+    """Say what of a set-up was kept, left out and made another than last time; at a mixed table in both languages."""
+    lines = _met_lines(face, game, met)
+    if face.also is None:
+        return lines
+    beside = _met_lines(replace(face, catalog=face.also, also=None), game, met)
+    return [" / ".join(pair) for pair in zip(lines, beside, strict=True)]
 
-    def listed(parts: tuple[str, ...]) -> str:
-        return face.catalog.list([words.shown[part] for part in parts])
 
+def _met_lines(face: Face, game: Game, met: Met) -> list[str]:
+    """Say it in one language."""
     lines = []
-    if met.demands.keep:
-        message = "setup.kept-of-night" if met.night else "setup.kept-of-code"
-        lines.append(face.text(message, parts=listed(met.demands.keep), night=met.night, code=met.code))
+    if met.code:
+        lines.append(_kept(face, game, met))
+    lines += [_in_vain(face, game, part, met.both or ()) for part in met.vain if part in met.demands.keep]
     if met.demands.without:
-        things = [token(face.catalog, game.id, thing) for thing in met.demands.without]
+        things = told_things(face, game, met.parts, met.demands.without)
         lines.append(face.text("setup.left-out", things=face.catalog.list(things)))
     if met.last == "":
         lines.append(face.text("setup.no-last"))
-    elif met.differs:
-        lines.append(face.text("setup.unlike", parts=listed(met.differs), night=met.last))
     elif met.last:
-        lines.append(face.text("setup.unlike-nothing", night=met.last))
+        message = "setup.unlike" if met.differs else "setup.unlike-nothing"
+        line = face.text(message, parts=unlike_told(face, game, met.parts, met.differs), night=met.last)
+        free = [part for part in met.rolled if met.parts[part].shape is Shape.OTHER]
+        lines.append(f"{line} {face.text('setup.free', parts=told_parts(face, game, free))}" if free else line)
     return lines
+
+
+def _kept(face: Face, game: Game, met: Met) -> str:
+    """Say what is as it was, for whom where others play now, and what was rolled."""
+    if not met.rolled and met.demands.all_stays:
+        return face.text("setup.kept-all", code=met.code)
+    told = []
+    if met.kept:
+        message = "setup.kept-of-night" if met.night else "setup.kept-of-code"
+        parts = face.catalog.list([_whose(face, game, met, part) for part in met.kept])
+        told.append(face.text(message, parts=parts, night=met.night, code=met.code))
+    if met.rolled:
+        told.append(face.text("setup.rolled", parts=told_parts(face, game, met.rolled)))
+    return " ".join(told)
+
+
+def _whose(face: Face, game: Game, met: Met, part: str) -> str:
+    """Return what a part that was kept is called, and of whom it was kept where not all were there then."""
+    shown = told_part(face, game, part)
+    if met.both is None or met.parts[part].shape in {Shape.PERSON, Shape.OTHER}:
+        return shown
+    return face.text("setup.kept-only", part=shown, names=face.catalog.list([visible(name) for name in met.both]))
+
+
+def _in_vain(face: Face, game: Game, part: str, both: Sequence[str]) -> str:
+    """Say that of a part nothing could be kept, for too few of those who play were there then."""
+    names = face.catalog.list([visible(name) for name in both])
+    return face.text("setup.kept-vain", part=told_part(face, game, part), names=names)
 
 
 def met_data(met: Met) -> dict[str, Any]:
     """Return the same for programs, only what there is to say."""
     data: dict[str, Any] = {}
-    if met.demands.keep:
+    if met.code:
         of = {"night": met.night} if met.night else {}
-        data["keep"] = {"parts": list(met.demands.keep), "code": met.code, **of}
+        whose = {"players": list(met.both)} if met.both is not None else {}
+        data["keep"] = {"parts": list(met.kept), "code": met.code, **of, **whose}
     if met.demands.without:
         data["without"] = list(met.demands.without)
     if met.last is not None:
@@ -51,7 +87,7 @@ def met_data(met: Met) -> dict[str, Any]:
 
 def clashing(face: Face, game: Game, error: ClashError, players: int) -> CommandLineError:
     """Return the complaint about demands that no set-up meets, each clash on a line."""
-    lines = [f"  {_clash(face, game, one, players)}" for one in error.clashes]
+    lines = [face.fitted(f"  {_clash(face, game, one, players)}") for one in error.clashes]
     return CommandLineError("usage.setup-clash", lines=lines)
 
 

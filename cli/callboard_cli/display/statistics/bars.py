@@ -9,7 +9,15 @@ from rich.cells import cell_len, set_cell_size
 
 from callboard_cli.display.evenings.chart import cut
 from callboard_cli.display.evenings.standing import minus
-from callboard_cli.display.statistics.tallies import OfGame, decimal, pair_told, share, untold
+from callboard_cli.display.statistics.tallies import (
+    OfGame,
+    Tally,
+    decimal,
+    pair_told,
+    tally_told,
+    without_winner,
+    won_told,
+)
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.wording import unit_of
 from callboard_locales import Catalog
@@ -34,8 +42,8 @@ def screen(face: Face, game: OfGame, names: frozenset[str], width: int) -> Itera
     plays = face.beside(unit_of, "night/unit.play", game.plays)
     yield from _bold(_wrapped(f"{game.title} · {plays}", width))
     yield from _table(face, game.records, width)
-    if game.untold:
-        yield from _wrapped(face.beside(untold, game), width)
+    for line in without_winner(face, game):
+        yield from _wrapped(line, width)
     if game.pairs:
         yield ""
         yield from _wrapped(face.beside(Catalog.text, "night/stats-pairs"), width)
@@ -46,6 +54,14 @@ def screen(face: Face, game: OfGame, names: frozenset[str], width: int) -> Itera
         yield ""
         yield from bars
     yield ""
+
+
+def overall(face: Face, tallies: Sequence[Tally], width: int) -> Iterator[str]:
+    """Yield the lines of what players did over all games, if any played several."""
+    if tallies:
+        yield from _bold(_wrapped(face.beside(Catalog.text, "night/stats-all-games"), width))
+        for one in tallies:
+            yield from _wrapped(f"{visible(one.name)}: {face.beside(tally_told, one)}", width)
 
 
 def _wrapped(text: str, width: int) -> Sequence[str]:
@@ -82,7 +98,7 @@ def _table(face: Face, records: Sequence[Record], width: int) -> Iterator[str]:
 
 
 def _cells(words: Catalog, one: Record, *, with_share: bool) -> list[str]:
-    wins = f"{one.wins} {share(one)}" if with_share else str(one.wins)
+    wins = won_told(words, one, str(one.wins), with_share=with_share)
     average = "–" if one.average is None else decimal(words, one.average)
     return [str(one.plays), wins, average, "–" if one.best is None else minus(one.best)]
 
@@ -96,7 +112,7 @@ def _chart(face: Face, records: Sequence[Record], width: int) -> Iterator[str]:
     averages = [
         (one.name, one.average, decimal(face.catalog, one.average)) for one in records if one.average is not None
     ]
-    told = averages or [(one.name, float(one.wins), str(one.wins)) for one in records]
+    told = averages or [(one.name, float(one.wins), str(one.wins)) for one in records if one.known]
     if len(told) < _FEWEST or max(number for _, number, _ in told) <= 0:
         return
     yield from _wrapped(face.beside(Catalog.text, "night/chart-points" if averages else "night/chart-wins"), width)

@@ -15,7 +15,18 @@ def statistics_data(plays: Collection[Play], names: frozenset[str], lost: int = 
     the plays that they had together.
     """
     return {
-        "players": [vars(one) for one in records_of(plays) if not names or one.name in names],
+        "players": [
+            {
+                "name": one.name,
+                "game": one.game,
+                "plays": one.plays,
+                "wins": one.wins,
+                "average": one.average,
+                "best": one.best,
+            }
+            for one in records_of(plays)
+            if not names or one.name in names
+        ],
         "pairs": [
             {
                 "names": list(one.names),

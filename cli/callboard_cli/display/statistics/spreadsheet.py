@@ -33,11 +33,11 @@ Row = Sequence[Any]
 
 
 def record_rows(words: Catalog, plays: Collection[Play], names: frozenset[str]) -> Iterator[Row]:
-    """Yield a row of heads, and one for each player and game."""
+    """Yield a row of heads, and one for each player and game; wins are empty where nobody knows who won any play."""
     yield [words.text(head) for head in RECORD]
     for one in records_of(plays):
         if not names or one.name in names:
-            yield [titled(words, one.game), one.name, one.plays, one.wins, one.average, one.best]
+            yield [titled(words, one.game), one.name, one.plays, one.wins if one.known else None, one.average, one.best]
 
 
 def play_rows(words: Catalog, plays: Collection[Play], names: frozenset[str]) -> Iterator[Row]:
@@ -54,7 +54,7 @@ def play_rows(words: Catalog, plays: Collection[Play], names: frozenset[str]) ->
                     name,
                     None if play.points is None else play.points[seat],
                     None if play.places is None else play.places[seat],
-                    int(name in play.won),
+                    int(name in play.won) if play.is_known else None,
                 ]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.display.evenings.standing import with_number
 from callboard_cli.entry.games import find_game
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
+from callboard_cli.speech.wording import unit_of
 from callboard_locales import Catalog
 from callboard_nights.statistics import Pair, Record
 
@@ -21,6 +22,8 @@ class OfGame:
     plays: int
     untold: int
     """In how many of them nothing told who won."""
+    unwon: int
+    """How many of them nobody won."""
     records: Sequence[Record]
     """Who played most first."""
     pairs: Sequence[Pair]
@@ -29,19 +32,40 @@ class OfGame:
     """How many pairs more there are."""
 
 
+@dataclass(frozen=True)
+class Tally:
+    """What somebody did over all games."""
+
+    name: str
+    plays: int
+    wins: int
+    known: int
+    """Of how many plays it is known who won."""
+
+
 def titled(words: Catalog, game: str) -> str:
     """Return a game's title; of one that is not here its id."""
     return game if find_game(game) is None else title_of(words, game)
 
 
-def share(one: Record) -> str:
-    """Return in how many of a hundred plays somebody won, in brackets."""
-    return f"({round(100 * one.wins / one.plays)}\N{NO-BREAK SPACE}%)"
+def won_told(words: Catalog, one: Record | Tally, wins: str, *, with_share: bool = True) -> str:
+    """Return wins, and in brackets how many those are of a hundred plays; a dash where nobody knows who won.
+
+    Where that is known of some plays alone, it is said of how many.
+    """
+    if not one.known:
+        return "–"
+    if not with_share:
+        return wins
+    share = f"{round(100 * one.wins / one.known)}\N{NO-BREAK SPACE}%"
+    if one.known < one.plays:
+        share = words.text("night/stats-share-of") % {"share": share, "count": one.known}
+    return f"{wins} ({share})"
 
 
 def decimal(words: Catalog, number: float) -> str:
-    """Write a number with two decimals, as the language has them."""
-    return f"{number:.2f}".replace(".", words.text("night/decimal")).replace("-", "−")
+    """Write a number with the decimals that it needs, two at most, as the language has them."""
+    return f"{number:.2f}".rstrip("0").rstrip(".").replace(".", words.text("night/decimal")).replace("-", "−")
 
 
 def pair_told(face: Face, pair: Pair, names: frozenset[str]) -> str:
@@ -53,7 +77,9 @@ def pair_told(face: Face, pair: Pair, names: frozenset[str]) -> str:
     told = f"{visible(one)} – {with_number(other, number)}"
     if pair.level:
         told += f", {face.beside(_counted, 'night/stats-level', pair.level)}"
-    undecided = pair.plays - before - after - pair.level
+    if pair.unwon:
+        told += f", {face.beside(_counted, 'night/stats-pair-unwon', pair.unwon)}"
+    undecided = pair.plays - before - after - pair.level - pair.unwon
     if undecided:
         told += f", {face.beside(_counted, 'night/stats-undecided', undecided)}"
     return told
@@ -63,6 +89,32 @@ def _counted(words: Catalog, message: str, count: int) -> str:
     return words.text(message) % {"count": count}
 
 
-def untold(words: Catalog, game: OfGame) -> str:
-    """Say of how many plays nobody knows who won; empty where that is known of all."""
-    return words.text("night/stats-untold") % {"count": game.untold, "all": game.plays} if game.untold else ""
+def without_winner(face: Face, game: OfGame) -> Iterator[str]:
+    """Say how many plays nobody won, and of how many nobody knows who did, as far as there are any."""
+    for message, count in (("night/stats-unwon", game.unwon), ("night/stats-untold", game.untold)):
+        if count:
+            yield face.beside(_of_all, message, count, game.plays)
+
+
+def _of_all(words: Catalog, message: str, count: int, plays: int) -> str:
+    return words.text(message) % {"count": count, "all": plays}
+
+
+def tallies_of(records: Iterable[Record]) -> list[Tally]:
+    """Return what those did over all games who played several, who played most first."""
+    own: dict[str, list[Record]] = {}
+    for one in records:
+        own.setdefault(one.name, []).append(one)
+    tallies = [
+        Tally(name, sum(one.plays for one in few), sum(one.wins for one in few), sum(one.known for one in few))
+        for name, few in own.items()
+        if len(few) > 1
+    ]
+    return sorted(tallies, key=lambda one: (-one.plays, one.name))
+
+
+def tally_told(words: Catalog, one: Tally | Record) -> str:
+    """Say how often somebody played and won."""
+    plays = unit_of(words, "night/unit.play", one.plays)
+    wins = unit_of(words, "night/unit.win", one.wins) if one.known else ""
+    return f"{plays}, {won_told(words, one, wins) if wins else words.text('night/wins') + ' –'}"

@@ -8,10 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from callboard_cli.display.evenings.standing import minus
-from callboard_cli.display.statistics.tallies import OfGame, decimal, pair_told, share, titled, untold
-from callboard_cli.speech.face import Face, visible
+from callboard_cli.display.statistics.tallies import (
+    OfGame,
+    decimal,
+    pair_told,
+    tallies_of,
+    tally_told,
+    titled,
+    without_winner,
+)
+from callboard_cli.speech.face import Face, shortened, visible
 from callboard_cli.speech.naming import own_command
-from callboard_cli.speech.wording import unit_of
 from callboard_locales import Catalog
 from callboard_nights.statistics import Pair, Play, Record, pairs_of, records_of
 from callboard_scoring.checks import same_name
@@ -29,20 +36,37 @@ def show_statistics(face: Face, plays: Sequence[Play], names: frozenset[str], *,
         _with_commands(face, face.text(told), [words])
         return
     games = list(_games(face, plays, names))
+    tallies = tallies_of(one for game in games for one in game.records)
     if face.plain:
-        for game in games:
-            for line in _plain(face, game, names):
-                face.say(line)
+        for line in (line for game in games for line in _plain(face, game, names)):
+            face.say(line)
+        title = face.beside(Catalog.text, "night/stats-all-games")
+        for one in tallies:
+            face.say(f"{title}: {visible(one.name)}: {face.beside(tally_told, one)}")
     else:
-        from callboard_cli.display.statistics.bars import screen  # noqa: PLC0415  # plain output needs none
+        from callboard_cli.display.statistics.bars import overall, screen  # noqa: PLC0415  # plain output needs none
 
         width = shutil.get_terminal_size().columns
-        face.page("\n".join(line for game in games for line in screen(face, game, names, width)).rstrip("\n"))
+        lines = [line for game in games for line in screen(face, game, names, width)]
+        face.page("\n".join([*lines, *overall(face, tallies, width)]).rstrip("\n"))
     if any(game.left_out for game in games):
         name = max((one for game in games for one in game.records), key=lambda one: one.plays).name
         _with_commands(face, face.text("night/stats-more"), [["stats", "--player", name]])
     for told, commands in _alike(face, plays, names):
         _with_commands(face, told, commands)
+
+
+def missing_told(face: Face, name: str, meant: str | None) -> str:
+    """Say that somebody has played no evening that ended, and who was probably meant."""
+    if meant is None:
+        return face.text("night/stats-no-player", given=shortened(name))
+    return face.text("night/stats-no-player-meant", given=shortened(name), meant=visible(meant))
+
+
+def show_missing(face: Face, game: str, name: str, meant: str | None) -> None:
+    """Say it with the command that shows more: whoever was meant, or else all players."""
+    words = ["stats", *([game] if game else []), *(["--player", meant] if meant else [])]
+    _with_commands(face, missing_told(face, name, meant), [words])
 
 
 def _with_commands(face: Face, told: str, commands: Iterable[Sequence[str]]) -> None:
@@ -55,7 +79,8 @@ def _with_commands(face: Face, told: str, commands: Iterable[Sequence[str]]) -> 
 def _games(face: Face, plays: Sequence[Play], names: frozenset[str]) -> Iterator[OfGame]:
     """Yield what there is to tell of each game, in the order of the list of games."""
     counts = Counter(play.game for play in plays)
-    unknown = Counter(play.game for play in plays if play.places is None)
+    unknown = Counter(play.game for play in plays if not play.is_known)
+    unwon = Counter(play.game for play in plays if play.is_known and not play.won)
     pairs: Mapping[str, list[Pair]] = {
         game: [one for one in own if any(one.before) or one.level]
         for game, own in groupby(pairs_of(plays), key=lambda one: one.game)
@@ -67,22 +92,22 @@ def _games(face: Face, plays: Sequence[Play], names: frozenset[str]) -> Iterator
         most = len(told) if names else _MOST_PAIRS
         title = visible(face.beside(titled, game))
         records.sort(key=lambda one: -one.plays)
-        yield OfGame(title, counts[game], unknown[game], records, told[:most], max(0, len(told) - most))
+        yield OfGame(title, counts[game], unknown[game], unwon[game], records, told[:most], max(0, len(told) - most))
 
 
 def _plain(face: Face, game: OfGame, names: frozenset[str]) -> Iterator[str]:
     """Yield a game's facts, a line each."""
     for one in game.records:
         yield f"{game.title}: {visible(one.name)}: {face.beside(_told, one)}"
-    if game.untold:
-        yield f"{game.title}: {face.beside(untold, game)}"
+    for line in without_winner(face, game):
+        yield f"{game.title}: {line}"
     for pair in game.pairs:
         yield f"{game.title}: {pair_told(face, pair, names)}"
 
 
 def _told(words: Catalog, one: Record) -> str:
     """Say how somebody did."""
-    told = [unit_of(words, "night/unit.play", one.plays), f"{unit_of(words, 'night/unit.win', one.wins)} {share(one)}"]
+    told = [tally_told(words, one)]
     if one.average is not None and one.best is not None:
         told.append(words.text("night/stats-average") % {"number": decimal(words, one.average)})
         told.append(words.text("night/stats-best") % {"number": minus(one.best)})

@@ -15,7 +15,7 @@ from callboard_scoring.setup import Seat, Setup
 BOARD = reason("histrio/setup.board")
 # NOTE: %(side.token)s is the side of the coin, %(needle.token)s the space, %(mood.token)s the King's mood.
 TOSS = reason("histrio/setup.toss")
-# NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
+# NOTE: %(names)s in clockwise order; to draw them by lot is our suggestion.
 SEATS = reason("histrio/setup.seats")
 # NOTE: %(names)s in the order in which they choose a colour, which is our suggestion.
 COLOUR = reason("histrio/setup.colours")

@@ -24,9 +24,9 @@ from callboard_scoring.options import Ruled
 from callboard_scoring.pictures import Ring, Stop
 from callboard_scoring.setup import Seat, Setup
 
-# NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
+# NOTE: %(names)s in clockwise order; to draw them by lot is our suggestion.
 SEATS = reason("intrigo/setup.seats")
-# NOTE: %(name)s is drawn by lot, which is our suggestion.
+# NOTE: %(name)s was drawn or kept; to draw lots is our suggestion.
 FIRST = reason("intrigo/setup.first")
 # NOTE: %(name)s is whom the players named.
 FIRST_NAMED = reason("intrigo/setup.first-named")
@@ -36,7 +36,7 @@ REMOVED = reason("intrigo/setup-three-players.family")
 FIRST_BY_RULE = reason("intrigo/setup.first-by-rule")
 # NOTE: what else goes back.
 BACK = reason("intrigo/setup-three-players.back")
-# NOTE: %(name)s plays %(family.token)s, drawn by lot, which is our suggestion.
+# NOTE: %(name)s plays %(family.token)s; to deal by lot is our suggestion.
 FAMILY = reason("intrigo/setup.family")
 OWN_PIECES = reason("intrigo/setup.own-pieces")
 # NOTE: %(ducats:ducat)s are all that nobody was given.

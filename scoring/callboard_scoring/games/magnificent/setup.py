@@ -23,13 +23,13 @@ from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.options import Led, led_by
 from callboard_scoring.setup import Pieces, Seat, Setup
 
-# NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
+# NOTE: %(names)s in clockwise order; to draw them by lot is our suggestion.
 SEATS = reason("magnificent/setup.seats")
 SUPPLY = reason("magnificent/setup.supply")
-# NOTE: %(name)s is drawn by lot, or is whom the players named.
+# NOTE: %(name)s was drawn or kept, or is whom the players named.
 FIRST = reason("magnificent/setup.first")
 FIRST_NAMED = reason("magnificent/setup.first-named")
-# NOTE: %(dice.grouped)s were rolled.
+# NOTE: %(dice.grouped)s were rolled or kept.
 DICE_ROLLED = reason("magnificent/setup.dice")
 # NOTE: %(cards:master-card)s shuffled into the deck; the 16 starting cards lie aside, or else are shuffled in too.
 DECK = reason("magnificent/setup.deck")
@@ -56,7 +56,7 @@ TRAINER_TILES = reason("magnificent/player-setup.trainer-tiles")
 TRAINER_TILES_TWO = reason("magnificent/player-setup.trainer-tiles-two")
 SIDES = reason("magnificent/setup-advanced.sides")
 DRAFT = reason("magnificent/setup-advanced.draft")
-# NOTE: the steps of a solo game. %(dice.grouped)s were rolled, %(reserve)s dice are left.
+# NOTE: the steps of a solo game. %(dice.grouped)s were rolled or kept, %(reserve)s dice are left.
 SOLO_FIRST_DICE = reason("magnificent/solo.first-dice")
 SOLO_DECK = reason("magnificent/solo.deck")
 SOLO_HATS = reason("magnificent/solo.hats")

@@ -10,7 +10,7 @@ from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.options import Ruled
 from callboard_scoring.setup import Pieces, Seat, Setup
 
-# NOTE: %(names)s in clockwise order, drawn by lot, which is our suggestion.
+# NOTE: %(names)s in clockwise order; to draw them by lot is our suggestion.
 SEATS = reason("turandot/setup.seats")
 CHARACTERS = reason("turandot/setup.characters")
 STAGEHANDS = reason("turandot/setup.stagehands")
@@ -24,7 +24,7 @@ NUMBERS_BACK = reason("turandot/setup.numbers-back")
 # NOTE: %(unused)s colours, %(cards:card)s in all.
 COLOURS_BACK = reason("turandot/setup.colours-back")
 DECKS = reason("turandot/setup.decks")
-# NOTE: %(name)s is drawn by lot, which is our suggestion.
+# NOTE: %(name)s was drawn or kept; to draw lots is our suggestion.
 PUCCINI = reason("turandot/setup.puccini")
 # NOTE: %(name)s is whom the players named.
 PUCCINI_NAMED = reason("turandot/setup.puccini-named")

@@ -189,6 +189,8 @@ def test_boards_are_left_out_by_number_and_told_as_boards(home, typed, said):
     told = home("setup", "magnificent", *names, "--without", typed)
     assert said in told.out.splitlines()
     assert "It deals: boards I, II, III and IV." in home("setup", "magnificent", *names, "--without", "5").err
+    spanish = home("setup", "magnificent", *names, "--without", "5", CALLBOARD_LANG="es").err
+    assert "Reparte: tableros I, II, III y IV." in spanish
     mixed = home("setup", "magnificent", *names, "--without", typed, "--also", "ru").out
     assert f"{said} / Никому не раздавалось: планшет" in mixed
 

@@ -96,8 +96,9 @@ class Catalog:
         if len(items) < 2:  # noqa: PLR2004  # one item needs no "and"
             return "".join(items)
         *others, last = items
-        # Spanish says "e" before the sound i.
-        before_i = self.language == "es" and re.match(r"h?[ií](?![aeo])", last.casefold())
+        # Spanish says "e" before the sound i, which the numeral IV has not: "III y IV".
+        sounds_i = re.match(r"h?[ií](?![aeo])", last.casefold()) and not re.fullmatch("[IVX]+", last)
+        before_i = self.language == "es" and sounds_i
         joined = self.text("list.and-before-i" if before_i else "list.and")
         return joined % {"others": ", ".join(others), "last": last}
 

@@ -143,7 +143,8 @@ def asked_for():
         f"{name}-meant"
         for name in ids
         if re.fullmatch(
-            r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value|setup-part|setup-thing|player)", name
+            r"usage\.no-(command|game|stage|section|option|word|setup-option|setup-value|setup-part|setup-thing|player)",
+            name,
         )
     }
     ids |= {"help.arguments", "help.options"} | {f"setup.{option}-help" for option in SHARED}

@@ -239,7 +239,7 @@ def test_the_entry_to_see_again_is_the_one_that_explains_it_and_of_several_none(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_mistyped_name_brings_the_nearest(evening, language):
-    meant = catalog(language).text("error.name-meant") % {"meant": "Ada"}
+    meant = catalog(language).text("refusal.name-meant") % {"meant": "Ada"}
     for ran in (
         run_callboard("check", *SEASON, "--claimed", "Aad=9", "--lang", language),
         evening("check", "--claimed", "Aad=9", "--lang", language),
@@ -249,7 +249,7 @@ def test_a_mistyped_name_brings_the_nearest(evening, language):
         assert ran.status > 0
         assert meant in ran.err
     far = evening("check", "--claimed", "Zoe=9", "--lang", language)
-    assert begun(language, "error.name-meant") not in far.err
+    assert begun(language, "refusal.name-meant") not in far.err
     assert evening("check", "--claimed", "Aad=9", "--json").json()["errors"][0]["code"] == "claim-unknown"
 
 

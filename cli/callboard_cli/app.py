@@ -268,19 +268,9 @@ def _language_option(name: str, told: str) -> Any:  # noqa: ANN401  # Typer's ow
 
 def _about(face: Face, name: str, words: list[str]) -> list[str]:
     """Return what the help of a command says of the game and the stage that its words name."""
-    if name == "add":
-        from callboard_cli.commands.night.helping import about_add  # noqa: PLC0415  # help is asked for seldom
+    from callboard_cli.commands.about import about  # noqa: PLC0415  # help is asked for seldom
 
-        return about_add(face, words)
-    if name not in {"score", "check", "example", "setup"} or not words:
-        return []
-    if name == "check":
-        from callboard_cli.display.counts.helping import about_check  # noqa: PLC0415  # help is asked for seldom
-
-        return about_check(face, words)
-    from callboard_cli.display.notations import about_setup, about_stage  # noqa: PLC0415  # help is asked for seldom
-
-    return (about_setup if name == "setup" else about_stage)(face, words)
+    return about(face, name, words)
 
 
 def _placeholder() -> None:

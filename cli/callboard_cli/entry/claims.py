@@ -88,7 +88,7 @@ def _read(text: str, players: Sequence[str], former: Mapping[str, str], found: d
     player, total = meant(name, players, former), total_in(number)
     if player is None:
         guess = nearest_name(name, players)
-        more = {"more": ["error.name-meant"], "meant": guess} if guess else {}
+        more = {"more": ["refusal.name-meant"], "meant": guess} if guess else {}
         yield Problem((), "error.claim-unknown", {"given": name, "names": list(players), **more})
     if total is None:
         yield Problem((), "error.claim-number", {"given": text, "limit": DIGITS})

@@ -29,8 +29,8 @@ WORDS = {
 }
 """What can be done to an evening, in the order of the help page, each with its module."""
 
-EXAMPLES = ("check",)
-"""Those whose help has an example; the help of the group has one of most others."""
+EXAMPLES = {"check": "night.check-example"}
+"""The examples of those whose help has one of its own; the help of the group shows most others."""
 
 
 def group(
@@ -59,7 +59,7 @@ def group(
         told = face.text(f"night.{word}")
         short = told.partition(". ")[0].rstrip(".")
         if word in EXAMPLES:
-            told += f"\n\n\b\n{face.text('help.example')}\n  {face.text(f'night.{word}-example')}"
+            told += f"\n\n\b\n{face.text('help.example')}\n  {face.text(EXAMPLES[word])}"
         app.command(word, cls=command_class, help=told, short_help=short)(function)
     return app
 

@@ -126,7 +126,7 @@ def message(problem: Problem, catalog: Catalog, game: str) -> str:
         values[name] = shortened(_written(values[name]))
     said = fill(catalog, game, _words_of(problem), values).rstrip()
     if problem.code == "error.night.unknown-player" and (guess := nearest_name(values["given"], values["names"])):
-        values |= {"more": ["error.name-meant"], "meant": guess}
+        values |= {"more": ["refusal.name-meant"], "meant": guess}
     more = [catalog.text(message) % values for message in values.get("more", ())]
     return " ".join([said, *more])
 

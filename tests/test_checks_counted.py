@@ -488,3 +488,24 @@ def test_of_a_stage_without_totals_nothing_is_asked():
     status, shown = on_a_terminal("check", "intrigo", "round", "--lang", "en")
     assert status == 1
     assert "nothing to compare" in shown
+
+
+def test_of_lines_that_are_alike_any_may_be_the_one():
+    record = ["historia", "tally", "Ada: territories 4 leaders 4 wonders 4", "Ben: war 1"]
+    people = run_callboard("check", *record, "--claimed", "Ada=8", "--lang", "en").out
+    assert "Ada: Left out: +4; territories — or leaders — or wonders [1]" in people
+    (one,) = run_callboard("check", *record, "--claimed", "Ada=8", "--json").json()["players"][0]["explanations"]
+    assert one == [{"rule": "historia/scoring", "case": "added", "points": 4, "change": "left-out"}]
+
+
+def test_a_name_and_its_total_apart_are_told_before_the_record():
+    run = run_callboard("check", *SEASON, "--claimed", "Ada", "10", "--lang", "en")
+    assert (run.status, run.out) == (2, "")
+    assert run.err.startswith("“Ada” is no total")
+
+
+def test_a_program_is_told_the_doubts_of_a_record_that_it_checks():
+    record = ["magnificent", "round", "round=1", "Ada: 1 +9, orange 5, orange 3, green 2, clear 3, tents 3 max 7"]
+    data = run_callboard("check", *record, "--claimed", "Ada=1", "--json").json()
+    scored = run_callboard("score", *record, "--json").json()
+    assert data["doubts"] == scored["doubts"] != []

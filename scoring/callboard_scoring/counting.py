@@ -48,6 +48,8 @@ class Slip:
 
     part: Part
     change: Mistake
+    alike: tuple[Part, ...] = ()
+    """Other parts of the same rule, case and points: nothing tells which of them it is."""
 
     @property
     def effect(self) -> int:
@@ -55,7 +57,7 @@ class Slip:
         return self.part.points if self.change == "doubled" else -self.part.points
 
     @property
-    def key(self) -> tuple[str | None, str, int, str]:
+    def key(self) -> tuple[str | None, str, int, Mistake]:
         """What tells two slips apart."""
         return self.part.rule, self.part.case, self.part.points, self.change
 
@@ -198,8 +200,10 @@ def _explanations(parts: Sequence[Part], difference: int) -> Iterator[tuple[Slip
     Equal slips are one, and parts without points explain nothing. Each slip is looked at once, whatever their number.
     """
     every = [part for part in parts if part.points]
-    slips = {slip.key: slip for slip in reversed(list(_slips(every)))}
-    ordered = [slips[key] for key in dict.fromkeys(slip.key for slip in _slips(every))]
+    alike: dict[tuple[str | None, str, int, Mistake], list[Part]] = defaultdict(list)
+    for slip in _slips(every):
+        alike[slip.key].append(slip.part)
+    ordered = [Slip(first, key[-1], tuple(others)) for key, (first, *others) in alike.items()]
     singles = [slip for slip in ordered if slip.effect == difference]
     if singles:
         yield from ((slip,) for slip in singles)

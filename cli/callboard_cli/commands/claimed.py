@@ -9,7 +9,7 @@ import typer
 
 from callboard_cli.commands.given import refuse
 from callboard_cli.entry.choosing import is_asking
-from callboard_cli.entry.claims import OPTION, claims_in
+from callboard_cli.entry.claims import OPTION, claims_in, misshapen
 from callboard_cli.entry.offering import counted
 from callboard_cli.speech.face import Face
 from callboard_scoring.counting import Checked, Otherwise, Sum, checked
@@ -28,7 +28,10 @@ def claimed_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
 
 
 def look_claimed(face: Face, typed: Sequence[str], *, as_json: bool) -> None:
-    """End the command with what to type, where no total was and nobody can be asked."""
+    """End the command with what to type, where no total was and nobody can be asked, or what was typed is none."""
+    wrong = list(misshapen(typed))
+    if wrong and len(wrong) == len(typed):  # as `--claimed Ann 84`; else all mistakes are told at once, with names
+        refuse_claims(face, wrong, as_json=as_json)
     if not typed and not is_asking(as_json=as_json):
         refuse_claims(face, [Problem((), "error.claim-missing")], as_json=as_json)
 

@@ -79,11 +79,21 @@ def claims_in(typed: Sequence[str], players: Sequence[str], former: Mapping[str,
     return {name: found[name] for name in players if name in found}
 
 
+def misshapen(typed: Iterable[str]) -> Iterator[Problem]:
+    """Yield which of these are no name with a total: that can be told before there is a record."""
+    yield from (Problem((), "error.claim-shape", {"given": text}) for text in typed if not all(_apart(text)))
+
+
+def _apart(text: str) -> tuple[str, str]:
+    name, _, number = text.rpartition("=" if "=" in text else ":")
+    return name.strip(), number.strip()
+
+
 def _read(text: str, players: Sequence[str], former: Mapping[str, str], found: dict[str, int]) -> Iterator[Problem]:
     """Read one claim into those found before, and yield what is wrong with it. A name may hold a sign of equality."""
-    name, _, number = (part.strip() for part in text.rpartition("=" if "=" in text else ":"))
+    name, number = _apart(text)
     if not (name and number):
-        yield Problem((), "error.claim-shape", {"given": text})
+        yield from misshapen([text])
         return
     player, total = meant(name, players, former), total_in(number)
     if player is None:

@@ -75,13 +75,21 @@ def finding_of(face: Face, game: Game, other: Otherwise, one: Checked, what: Wha
 
 def _slip(face: Face, game: Game, slip: Slip, what: What) -> Finding:
     part = slip.part
-    if part.line is None:
-        row, told = None, _start(face, game, part, what)
-    else:
-        row = rows_of(face, game, [part.line])[0]
-        told = f"{signed(part.points)}; {row.text}{_in_brackets(_entry(face, part.entry, what))}"
+    row = None if part.line is None else rows_of(face, game, [part.line])[0]
+    first, *others = dict.fromkeys(_part(face, game, one, what) for one in (part, *slip.alike))
+    points = "" if part.line is None else f"{signed(part.points)}; "
+    told = f" — {face.text('claim.or')} ".join([f"{points}{first}", *others])
     message = "claim.left-out" if slip.change == "left-out" else "claim.doubled"
-    return Finding(face.text(message, what=told), row, part.entry)
+    entries = {one.entry for one in (part, *slip.alike)}
+    return Finding(face.text(message, what=told), row, part.entry if len(entries) == 1 else 0)
+
+
+def _part(face: Face, game: Game, part: Part, what: What) -> str:
+    """Put a part of a total into words; of a line without its points."""
+    if part.line is None:
+        return _start(face, game, part, what)
+    (row,) = rows_of(face, game, [part.line])
+    return f"{row.text}{_in_brackets(_entry(face, part.entry, what))}"
 
 
 def _start(face: Face, game: Game, part: Part, what: What) -> str:

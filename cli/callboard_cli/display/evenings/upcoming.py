@@ -27,6 +27,9 @@ def next_command(face: Face, night: Night, name: str = "") -> str:
     words = face.catalog
     if name or night.ended is not None:
         return "" if night.ended is not None and not name else own_command(words, ["night", "resume", name])
+    astray = next((entry.number for entry in night.entries if entry.stands and not entry.fits), None)
+    if astray is not None:  # until it is put right nobody can win
+        return own_command(words, ["night", "edit", str(astray)])
     if night.next is None:
         return own_command(words, ["night", "end"])
     stage = next_stage(night, night.next.stage)

@@ -31,14 +31,12 @@ FEW = [table for table in TABLES if table[1] <= 3]
 
 
 def each(tables):
-    """Each table; where the players decide something, the suite takes the smallest of a game, and the rest are long."""
-    fewest = {game: min(players for name, players, _ in tables if name == game) for game, _, _ in tables}
-    return [
-        pytest.param(
-            table, id=str(table), marks=[] if not table[2] or table[1] == fewest[table[0]] else pytest.mark.long
-        )
-        for table in tables
-    ]
+    """Each table; the suite takes the smallest and the largest of a game, one where the players decide; all are long."""
+    own = {game: [table for table in tables if table[0] == game] for game, _, _ in tables}
+    decided = {game: [table for table in some if table[2]][:1] for game, some in own.items()}
+    plain = {game: [table for table in some if not table[2]] for game, some in own.items()}
+    few = [table for game in own for table in (*plain[game][:1], *plain[game][-1:], *decided[game])]
+    return [pytest.param(table, id=str(table), marks=[] if table in few else pytest.mark.long) for table in tables]
 
 
 def table_of(table):
@@ -322,7 +320,7 @@ def test_what_is_rolled_is_never_as_it_was(data):
 
 
 @pytest.mark.parametrize("table", each(FEW))
-@pytest.mark.parametrize("version", ["1", "2"])
+@pytest.mark.parametrize("version", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_all_stays_as_in_the_base_but_what_misses_a_demand(table, version):
     game, names, options = table_of(table)
     things = things_of(parts_of(game, names, options))

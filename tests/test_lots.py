@@ -31,11 +31,11 @@ FEW = [table for table in TABLES if table[1] <= 3]
 
 
 def each(tables):
-    """Each table; the suite takes the smallest and the largest of a game, one where the players decide; all are long."""
+    """Each table; the suite takes the smallest of a game, and one where the players decide; the others are long."""
     own = {game: [table for table in tables if table[0] == game] for game, _, _ in tables}
     decided = {game: [table for table in some if table[2]][:1] for game, some in own.items()}
     plain = {game: [table for table in some if not table[2]] for game, some in own.items()}
-    few = [table for game in own for table in (*plain[game][:1], *plain[game][-1:], *decided[game])]
+    few = [table for game in own for table in (*plain[game][:1], *decided[game])]
     return [pytest.param(table, id=str(table), marks=[] if table in few else pytest.mark.long) for table in tables]
 
 

@@ -146,7 +146,11 @@ IMAGINARY = f"imaginary: {TROUPE.replace('1', '3')}, favourites"
 def test_what_is_no_points_says_it_too_and_so_do_lines_that_are_nobodys():
     told = run_callboard("score", *ROUND, "--why-not", "--json", "--lang", "en").json()
     lacks = [[lack["text"] for line in player["notes"] for lack in line.get("lacks", ())] for player in told["players"]]
-    assert lacks == [["2 more money cards, if still in hand, would have hired the singer", "numbers without a rival: 3, 4"], [], []]
+    assert lacks == [
+        ["2 more money cards, if still in hand, would have hired the singer", "numbers without a rival: 3, 4"],
+        [],
+        [],
+    ]
     told = run_callboard("score", *OPERA, IMAGINARY, "--why-not", "--json", "--lang", "en").json()
     (verdict,) = [line for line in told["lines"] if "lacks" in line]
     assert (verdict["case"], [lack["case"] for lack in verdict["lacks"]]) == ("imaginary-wins", ["lacks-points"])

@@ -14,7 +14,7 @@ from callboard_cli.commands.claimed import (
     refuse_claims,
     typed_claims,
 )
-from callboard_cli.commands.given import given
+from callboard_cli.commands.given import given, record_argument
 from callboard_cli.entry.choosing import (
     asked_for_game,
     asked_for_stage,
@@ -26,7 +26,6 @@ from callboard_cli.entry.choosing import (
     stage_argument,
 )
 from callboard_cli.entry.claims import CheckedStage, no_totals
-from callboard_cli.entry.offering import offers
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face
 from callboard_scoring.counting import Sum, sums_of
@@ -40,15 +39,7 @@ def command(face: Face) -> Callable[..., None]:
     def check(  # noqa: PLR0913  # one parameter an option
         game: Annotated[str, game_argument(face)] = "",
         stage: Annotated[str, stage_argument(face)] = "",
-        record: Annotated[
-            list[str],
-            typer.Argument(
-                metavar=face.text("score.record-metavar"),
-                help=face.text("score.record"),
-                show_default=False,
-                autocompletion=offers.record(face),
-            ),
-        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
+        record: Annotated[list[str], record_argument(face)] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         *,
         claimed: Annotated[list[str], claimed_option(face)] = [],  # noqa: B006  # as above
         explain: Annotated[

@@ -13,6 +13,7 @@ import typer
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.filing.files import UnreadableError, read_file
+from callboard_cli.entry.offering import offers
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.raw import Typing
 from callboard_cli.entry.stage import Stage
@@ -40,6 +41,16 @@ class Given:
     """The command that repeats the answers; empty where none were asked for."""
     words: tuple[str, ...] = ()
     """What to type for the same record again: a file, or what lies on the table."""
+
+
+def record_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the argument that gives a record: a file, or words."""
+    return typer.Argument(
+        metavar=face.text("score.record-metavar"),
+        help=face.text("score.record"),
+        show_default=False,
+        autocompletion=offers.record(face),
+    )
 
 
 def given(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.given import given
+from callboard_cli.commands.given import given, record_argument
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View, show_result
 from callboard_cli.entry.choosing import (
@@ -20,7 +20,6 @@ from callboard_cli.entry.choosing import (
     stage_argument,
 )
 from callboard_cli.entry.following import after_score
-from callboard_cli.entry.offering import offers
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError, missed, nearest_name
 from callboard_cli.speech.data import to_json
@@ -35,15 +34,7 @@ def command(face: Face) -> Callable[..., None]:
     def score(  # noqa: PLR0913  # one parameter an option
         game: Annotated[str, game_argument(face)] = "",
         stage: Annotated[str, stage_argument(face)] = "",
-        record: Annotated[
-            list[str],
-            typer.Argument(
-                metavar=face.text("score.record-metavar"),
-                help=face.text("score.record"),
-                show_default=False,
-                autocompletion=offers.record(face),
-            ),
-        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
+        record: Annotated[list[str], record_argument(face)] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
         *,
         explain: Annotated[
             bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)

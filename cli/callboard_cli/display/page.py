@@ -60,6 +60,11 @@ class Page:
     next: str = ""
     """The command to go on with; empty where there is none."""
 
+    @property
+    def above(self) -> list[Row]:
+        """The reasons, which stand above the answer: each player's, then those that are nobody's."""
+        return [row for account in self.accounts for row in (*account.rows, *account.notes)] + self.rows
+
     def commands(self, face: Face) -> list[str]:
         """Return the lines that tell these commands, last of all and unbroken, to be copied."""
         told = {"ask.again": self.again, "result.next": self.next}

@@ -12,7 +12,6 @@ from rich.text import Text
 
 from callboard_cli.display.abreast import reasons
 from callboard_cli.display.counts.findings import Finding
-from callboard_cli.display.counts.telling import to_explain
 from callboard_cli.display.counts.verdicts import Counted, Verdict
 from callboard_cli.display.sheet import DIM, Sheet, flowed
 from callboard_cli.speech.face import Face
@@ -45,7 +44,7 @@ def show(face: Face, game: Game, counted: Counted, rules: Rules | None) -> None:
 
 def _explained(counted: Counted, sheet: Sheet) -> Iterator[RenderableType]:
     """Lay out the texts of the rules, each under an explanation that cites it."""
-    parts = list(to_explain(counted))
+    parts = list(counted.to_explain)
     for name, finding in parts:
         yield Text(f"{name}: {finding.text}").append(sheet.mark(finding.rule), style=DIM)
         if finding.row is not None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from callboard_cli.display.answer import BETWEEN, Answer, Way, doubts_told
 from callboard_cli.display.cited import cited_by
-from callboard_cli.display.counts.findings import Finding
 from callboard_cli.display.counts.verdicts import Counted, Verdict, number_of, verdicts_of
 from callboard_cli.display.page import Page, page_of
 from callboard_cli.display.rulings import rules_of
@@ -92,22 +91,8 @@ def show_counted(face: Face, game: Game, counted: Counted, *, explain: bool) -> 
 def _citing(face: Face, game: Game, page: Page, verdicts: Sequence[Verdict], *, explain: bool) -> Page:
     """Return a page of which all that the answer cites has a number, as what stands above has."""
     rows = [finding.row for verdict in verdicts for finding in verdict.findings if finding.row is not None]
-    above = [row for account in page.accounts for row in (*account.rows, *account.notes)] + page.rows
     answer = Answer(totals=[], gains=[], first="", rows=[], facts=[], doubts=0, ways=[])
-    return replace(page, cited=cited_by(face, game, [*above, *rows], explain=explain), answer=answer)
-
-
-def to_explain(counted: Counted) -> Iterator[tuple[str, Finding]]:
-    """Yield the explanations, with whose each is, under which the texts of the rules stand: each text under one."""
-    page = counted.page
-    above = [row for account in page.accounts for row in (*account.rows, *account.notes)] + page.rows
-    told = {cited for row in above for cited in (row.rule, *row.readings)}
-    for verdict in counted.verdicts:
-        for finding in verdict.findings:
-            cited = {finding.rule, *finding.row.readings} if finding.row is not None else set()
-            if not cited <= told:
-                told |= cited
-                yield verdict.name, finding
+    return replace(page, cited=cited_by(face, game, [*page.above, *rows], explain=explain), answer=answer)
 
 
 def _tell(face: Face, game: Game, counted: Counted, rules: Rules | None) -> None:
@@ -118,7 +103,7 @@ def _tell(face: Face, game: Game, counted: Counted, rules: Rules | None) -> None
     if counted.again:
         face.say(counted.again)
     reasons(face, game, counted.page, telling)
-    for name, finding in to_explain(counted) if rules else ():
+    for name, finding in counted.to_explain if rules else ():
         face.say(f"{name}: {finding.text}{telling.mark(finding.rule)}")
         if finding.row is not None:
             telling.explain(finding.row)

@@ -82,6 +82,17 @@ class Counted:
     again: str = ""
     """The command that compares the same once more, told before everything; empty where it was just typed."""
 
+    @property
+    def to_explain(self) -> Iterator[tuple[str, Finding]]:
+        """Yield the explanations, with whose each is, under which the texts of the rules stand: each text under one."""
+        told = {cited for row in self.page.above for cited in (row.rule, *row.readings)}
+        for verdict in self.verdicts:
+            for finding in verdict.findings:
+                cited = {finding.rule, *finding.row.readings} if finding.row is not None else set()
+                if not cited <= told:
+                    told |= cited
+                    yield verdict.name, finding
+
 
 def nothing(_: Checked) -> str:
     """Say nothing."""

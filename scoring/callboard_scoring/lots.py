@@ -139,13 +139,13 @@ def _demands_on(part: Part, demands: Demands, kept: Made | None, names: Sequence
     if kept is not None:
         yield Demand("keep", _as_named(kept, part, names))
     if demands.without:
-        things = part.things()
+        things = part.things
         yield from (Demand("without", thing) for thing in demands.without if thing in things)
     if demands.last is not None and kept is None and not part.is_decided and part.shape is not Shape.OTHER:
         was = _as_named(demands.last, part, names)
         several = was.items() if isinstance(was, Mapping) else [("", was)]
         unlike = [Demand("unlike", value, who) for who, value in several if value is not None]
-        values = [value for _, value in part.outcomes()] if unlike else []
+        values = [value for _, value in part.outcomes] if unlike else []
         for one in unlike:  # who is not there, or has nothing else to be, meets none
             if len({_meets(value, one, part.shape) for value in values}) > 1:
                 yield one
@@ -205,7 +205,7 @@ def _turned(circle: Sequence[str], others: Sequence[str]) -> list[str]:
 
 def _fitting(part: Part, wanted: Sequence[Demand], kept: Made | None) -> tuple[list[Digits], Clash | None]:
     """Return the outcomes of a part that meet all demands; where there are none, which demands clash."""
-    outcomes = list(part.outcomes()) if part.is_tried else list(_as_it_was(part, kept))
+    outcomes = part.outcomes if part.is_tried else tuple(_as_it_was(part, kept))
     missed = [
         frozenset(place for place, demand in enumerate(wanted) if not _meets(value, demand, part.shape))
         for _, value in outcomes
@@ -249,4 +249,4 @@ def _clash(part: Part, wanted: Sequence[Demand], missed: Sequence[frozenset[int]
     demands = tuple(wanted[place] for place in fewest)
     without = {demand.value for demand in demands if demand.kind == "without"}
     decided = part.value(()) if part.is_decided else None
-    return Clash(part.name, part.shape, demands, part.is_decided, decided, len(set(part.things()) - without))
+    return Clash(part.name, part.shape, demands, part.is_decided, decided, len(set(part.things) - without))

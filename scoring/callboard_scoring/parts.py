@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from itertools import product
 from math import prod
 from typing import Any
@@ -53,16 +54,18 @@ class Part:
         """Whether it has few enough outcomes to try each."""
         return prod(self.limits) <= MOST_TRIED
 
-    def outcomes(self) -> Iterator[tuple[Digits, Any]]:
-        """Yield every outcome: the lots and the value; of one with too many none."""
-        for digits in product(*map(range, self.limits)) if self.is_tried else ():
-            yield digits, self.value(digits)
+    @cached_property
+    def outcomes(self) -> tuple[tuple[Digits, Any], ...]:
+        """Every outcome: the lots and the value; of one with too many none. Each is a set-up made, so they are kept."""
+        tried = product(*map(range, self.limits)) if self.is_tried else ()
+        return tuple((digits, self.value(digits)) for digits in tried)
 
-    def things(self) -> list[str]:
-        """Return what it can deal to players, in the order of the alphabet."""
+    @cached_property
+    def things(self) -> tuple[str, ...]:
+        """What it can deal to players, in the order of the alphabet."""
         if self.shape is not Shape.DEALT:
-            return []
-        return sorted({str(thing) for _, value in self.outcomes() for thing in value.values()})
+            return ()
+        return tuple(sorted({str(thing) for _, value in self.outcomes for thing in value.values()}))
 
 
 def parts_of(game: Game, names: Sequence[str], options: Record) -> dict[str, Part]:
@@ -85,7 +88,7 @@ def parts_of(game: Game, names: Sequence[str], options: Record) -> dict[str, Par
 
 def things_of(parts: Mapping[str, Part]) -> list[str]:
     """Return all that these parts can deal to players."""
-    return list(dict.fromkeys(thing for part in parts.values() for thing in part.things()))
+    return list(dict.fromkeys(thing for part in parts.values() for thing in part.things))
 
 
 def made_of(game: Game, names: Sequence[str], options: Record, chosen: Mapping[str, Digits]) -> Made:

@@ -167,7 +167,7 @@ def told_things(face: Face, game: Game, parts: Mapping[str, Part], things: Itera
     wanted = list(things)
     told = []
     for name, part in parts.items():
-        own = [token(face.catalog, game.id, thing) for thing in part.things() if thing in wanted]
+        own = [token(face.catalog, game.id, thing) for thing in part.things if thing in wanted]
         if own:
             kind = part_words(face, game, [name]).shown[name]
             one = f"{game.id}/kind.{name}"

@@ -226,15 +226,20 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
         """Take the options that stand before a command; `run` has read the languages and plainness already."""
 
     for name in COMMANDS:
-        is_asked = name in arguments or os.environ.get(_COMPLETE, "").startswith("complete_")  # as Typer asks
-        if name in GROUPS and is_asked:
-            group_of = import_module(f"callboard_cli.commands.{name}").group
-            app.add_typer(group_of(face, arguments, (command_class, group_class), _texts(face, name)))
+        if name not in arguments and not os.environ.get(_COMPLETE, "").startswith("complete_"):  # as Typer asks
             continue
-        function = import_module(f"callboard_cli.commands.{name}").command(face) if is_asked else _placeholder
-        app.command(name, cls=command_class, **_texts(face, name))(function)
+        module = import_module(f"callboard_cli.commands.{name}")
+        if name in GROUPS:
+            app.add_typer(module.group(face, arguments, (command_class, group_class), _texts(face, name)))
+        else:
+            app.command(name, cls=command_class, **_texts(face, name))(module.command(face))
     group = get_command(app)
-    assert isinstance(group, TyperGroup)  # noqa: S101  # for the type checkers: several commands make a group
+    assert isinstance(group, TyperGroup)  # noqa: S101  # for the type checkers: the callback makes it a group
+    # Typer looks long at a function for its parameters; the names of commands that are not asked for have none.
+    group.commands = {
+        name: group.commands.get(name) or command_class(name, rich_markup_mode=None, **_texts(face, name))
+        for name in COMMANDS
+    }
     # Typer adds options of these two names that speak English; they expose no value, ours do.
     own = ("install_completion", "show_completion")
     group.params = [param for param in group.params if param.name not in own or param.expose_value]
@@ -271,10 +276,6 @@ def _about(face: Face, name: str, words: list[str]) -> list[str]:
     from callboard_cli.commands.about import about  # noqa: PLC0415  # help is asked for seldom
 
     return about(face, name, words)
-
-
-def _placeholder() -> None:
-    """Stand for a command that this line does not name."""
 
 
 def _indented(face: Face, name: str) -> str:

@@ -119,14 +119,19 @@ def with_nulls(value):
     return None if value == "" else value
 
 
+def shared_folder(config, tmp_path_factory):
+    """Return the folder of a run that all its processes share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if hasattr(config, "workerinput") else own
+
+
 @pytest.fixture(scope="session", autouse=True)
 def indexes_built_once(request, tmp_path_factory):
     """Have each index of a checkout built once in a run, whichever processes ask for it and however often it is forgotten.
 
     The next to ask reads it as an installation does (`test_index.py` proves that both answer the same).
     """
-    own = tmp_path_factory.getbasetemp()
-    shared = own.parent if hasattr(request.config, "workerinput") else own
+    own, shared = tmp_path_factory.getbasetemp(), shared_folder(request.config, tmp_path_factory)
     build = building.build_index
     folders = {game: shelf.folder_of(game) for game in (ANY, *(game.id for game in GAMES))}
 
@@ -144,6 +149,20 @@ def indexes_built_once(request, tmp_path_factory):
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(building, "build_index", build_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def modules_compiled_once(request, tmp_path_factory):
+    """Have the processes that tests start compile each module once in a run, also where Python may write none of them.
+
+    Otherwise (`PYTHONDONTWRITEBYTECODE`) compiling is nearly half of what a process does. Nothing is written beside the
+    sources, and what is written goes with the other files of a run.
+    """
+    with pytest.MonkeyPatch.context() as patched:
+        if sys.dont_write_bytecode:
+            patched.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+            patched.setenv("PYTHONPYCACHEPREFIX", str(shared_folder(request.config, tmp_path_factory) / "compiled"))
         yield
 
 

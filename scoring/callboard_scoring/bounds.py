@@ -22,8 +22,10 @@ def out_of_bounds(raw: object) -> Iterator[Problem]:
     items = 0
     met: list[tuple[Location, object]] = [((), raw)]
     for location, value in met:  # which grows as it goes, level by level
-        texts: list[object] = [value]
-        if isinstance(value, (dict, list, tuple)):
+        if isinstance(value, str):
+            if len(value) > LENGTH:
+                yield Problem(location, "error.text-long", {"limit": LENGTH})
+        elif isinstance(value, (dict, list, tuple)):
             items += len(value)
             if items > ITEMS:
                 yield Problem((), "error.too-many-values", {"limit": ITEMS})
@@ -31,10 +33,9 @@ def out_of_bounds(raw: object) -> Iterator[Problem]:
             if len(location) == DEPTH:
                 yield Problem(location, "error.deep", {"limit": DEPTH})
                 return
-            texts = list(value) if isinstance(value, dict) else []
-        if any(isinstance(text, str) and len(text) > LENGTH for text in texts):
-            yield Problem(location, "error.text-long", {"limit": LENGTH})
-        elif isinstance(value, dict):
-            met += [((*location, key), inner) for key, inner in value.items()]
-        elif isinstance(value, (list, tuple)):
-            met += [((*location, place), inner) for place, inner in enumerate(value)]
+            if not isinstance(value, dict):
+                met += [((*location, place), inner) for place, inner in enumerate(value)]
+            elif any(isinstance(key, str) and len(key) > LENGTH for key in value):
+                yield Problem(location, "error.text-long", {"limit": LENGTH})
+            else:
+                met += [((*location, key), inner) for key, inner in value.items()]

@@ -74,7 +74,8 @@ class Typing:
     def is_like(self, text: str, pattern: str) -> bool:
         """Tell whether a text is what a field takes: as typed, spelled as its tokens are, or as a row of a drawing."""
         if text not in self._spellings:
-            self._spellings[text] = (text.strip(), spell(text, self.words), draw(text, self.words))
+            spelled = (text.strip(), spell(text, self.words), draw(text, self.words))
+            self._spellings[text] = tuple(dict.fromkeys(spelled))  # mostly one or two
         return any(re.fullmatch(pattern, spelling, re.ASCII) for spelling in self._spellings[text])
 
     def reading(self, text: str, typed: Typed | None, exact: str, least: int = BEGINNING) -> Reading | None:

@@ -6,11 +6,13 @@ import re
 import shutil
 import sys
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from callboard_cli.workshop import check
+from callboard_cli.workshop import check, draft
+from callboard_cli.workshop.catalogs import read_catalog
 from callboard_cli.workshop.checks import golden, lookup, short
 from callboard_cli.workshop.files import built_in_files
 from callboard_locales import catalog
@@ -24,10 +26,17 @@ QUICK = [one for one in check.CHECKS if one not in (lookup.found, lookup.rates)]
 """All checks but those that ask the look-up hundreds of questions."""
 
 
+@cache
+def catalog_of(text):
+    """A catalog that says this: of the three of a game, most ways of breaking it leave two or all as they are."""
+    return read_catalog(Path(), text)
+
+
 @pytest.fixture
 def game(tmp_path, monkeypatch):
     """A copy of the small good game; whoever breaks it breaks nobody else's."""
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setattr(draft, "read_catalog", lambda path, text: replace(catalog_of(text), path=path))
     folder = tmp_path / "fireflies"
     shutil.copytree(FIREFLIES, folder, ignore=shutil.ignore_patterns("__pycache__"))
     yield folder

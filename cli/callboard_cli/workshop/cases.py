@@ -113,12 +113,14 @@ def with_nulls(value: Any) -> Any:  # noqa: ANN401  # TOML
 
 def reasons_told(told: object) -> Iterator[str]:
     """Yield the id of every reason in a result or a set-up, however deep."""
+    if told is None or isinstance(told, (str, int)):  # as most of it is
+        return
     if isinstance(told, Line):
         yield told.reason.id
     if isinstance(told, Mapping):
         told = tuple(told.values())
     elif is_dataclass(told):
         told = tuple(getattr(told, part.name) for part in fields(told))
-    if isinstance(told, Iterable) and not isinstance(told, str):
+    if isinstance(told, Iterable):
         for inner in told:
             yield from reasons_told(inner)

@@ -119,13 +119,17 @@ class Draft:
         return found
 
     @cached_property
+    def _nodes(self) -> tuple[tuple[ast.AST, Path], ...]:
+        """Every node of the code, with its module; what is looked for in them is much less than the way through them."""
+        return tuple((node, path) for path, module in self.modules.items() for node in ast.walk(module))
+
+    @cached_property
     def literals(self) -> dict[str, Path]:
         """Every text that the code writes out, with the first module that does."""
         found: dict[str, Path] = {}
-        for path, module in self.modules.items():
-            for node in ast.walk(module):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    found.setdefault(node.value, path)
+        for node, path in self._nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.setdefault(node.value, path)
         return found
 
     @cached_property
@@ -140,12 +144,11 @@ class Draft:
 
     def _declared(self, function: str) -> Iterator[tuple[str, Path]]:
         """Yield each id that the code declares by calling this function."""
-        for path, module in self.modules.items():
-            for node in ast.walk(module):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == function:
-                    name = node.args[0] if node.args else None
-                    if isinstance(name, ast.Constant) and isinstance(name.value, str):
-                        yield name.value, path
+        for node, path in self._nodes:
+            if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == function:
+                name = node.args[0] if node.args else None
+                if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                    yield name.value, path
 
     @cached_property
     def refusals(self) -> dict[str, Path]:

@@ -7,6 +7,7 @@ import re
 import sys
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from uuid import UUID
 
@@ -226,22 +227,19 @@ def test_alone_only_who_reaches_what_is_asked_for_has_won():
 
 
 def test_who_is_beaten_by_the_imaginary_player_has_not_won_and_beats_nobody():
-    for one in lost_to_nobody():
+    for _, one in lost_to_nobody():
         assert all(wins == 0 for _, wins, _, _ in told_of(one).values())
         (pair,) = pairs_of([one])
         assert (pair.before, pair.level, pair.unwon) == ((0, 0), 0, 1)
         assert (one.places, one.is_known) == (None, True)
 
 
+@cache
 def lost_to_nobody():
-    """Evenings of two in which Turandot's imaginary player won."""
-    beaten = [
-        one
-        for one in (
-            play(log_of("turandot", ["Ann", "Bob"], _entered("turandot", seed, ("Ann", "Bob")))) for seed in range(40)
-        )
-        if not one.won
-    ]
+    """Evenings of two in which Turandot's imaginary player won: their logs, each with what is counted of it."""
+    names = ("Ann", "Bob")
+    logs = [log_of("turandot", names, _entered("turandot", seed, names)) for seed in range(40)]
+    beaten = [(log, one) for log, one in zip(logs, map(play, logs), strict=True) if not one.won]
     assert beaten
     return beaten
 
@@ -253,8 +251,13 @@ def _entered(game, seed, names):
 # --- Counted by hand -------------------------------------------------------------------------------------------------
 
 
+@cache
 def pool():
     """Some evenings of every game: whole, ended early, or not ended; each with its night."""
+    return list(_pool())
+
+
+def _pool():
     for game in COUNTING:
         for seed in range(6):
             names = seats(game, seed)
@@ -263,12 +266,13 @@ def pool():
             yield game, log, night_of(log)
 
 
-POOL = list(pool())
+places = st.deferred(lambda: st.lists(st.integers(0, len(pool()) - 1), max_size=30))
+"""Places in the pool, which who does not test with it need not play."""
 
 
-@given(st.lists(st.integers(0, len(POOL) - 1), max_size=30))
+@given(places)
 def test_statistics_are_what_one_counts_by_hand(chosen):
-    evenings = [POOL[place] for place in chosen]
+    evenings = [pool()[place] for place in chosen]
     plays = [one for one in (play(log) for _, log, _ in evenings) if one]
     ended = [(game, night) for game, _, night in evenings if night.ended]
     assert len(plays) == len(ended)
@@ -292,9 +296,9 @@ def test_statistics_are_what_one_counts_by_hand(chosen):
     assert order == sorted(order)
 
 
-@given(st.lists(st.integers(0, len(POOL) - 1), max_size=30))
+@given(places)
 def test_who_beats_whom_is_what_one_counts_by_hand(chosen):
-    evenings = [POOL[place] for place in chosen if POOL[place][2].ended]
+    evenings = [one for one in map(pool().__getitem__, chosen) if one[2].ended]
     counts = Counter()
     for game, _, night in evenings:
         ranks = {one.name: one.rank for one in night.standing}
@@ -424,8 +428,7 @@ def told_to_people(plays, language="en", names=frozenset(), **extra):
 
 
 def test_plays_that_nobody_won_have_a_line_of_their_own_and_no_places(stats):
-    logs = [log_of("turandot", ["Ann", "Bob"], _entered("turandot", seed, ("Ann", "Bob"))) for seed in range(40)]
-    lost = next(log for log in logs if not play(log).won)
+    lost, _ = lost_to_nobody()[0]
     stats.keep(lost)
     told = stats().out.splitlines()
     assert "Turandot: Nobody won 1 of 1 plays." in told

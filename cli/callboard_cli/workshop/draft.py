@@ -120,7 +120,7 @@ class Draft:
 
     @cached_property
     def _nodes(self) -> tuple[tuple[ast.AST, Path], ...]:
-        """Every node of the code, with its module; what is looked for in them is much less than the way through them."""
+        """Every node of the code, with its module: to go through them takes longer than to look at each."""
         return tuple((node, path) for path, module in self.modules.items() for node in ast.walk(module))
 
     @cached_property

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from callboard_cli.entry.reading.items import Span
-from callboard_cli.entry.reading.short import BEGINNING, Shorts
+from callboard_cli.entry.reading.short import BEGINNING, Shorts, fits
 from callboard_cli.speech.wording import field_words
 from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Location, Problem
@@ -76,7 +75,7 @@ class Typing:
         if text not in self._spellings:
             spelled = (text.strip(), spell(text, self.words), draw(text, self.words))
             self._spellings[text] = tuple(dict.fromkeys(spelled))  # mostly one or two
-        return any(re.fullmatch(pattern, spelling, re.ASCII) for spelling in self._spellings[text])
+        return any(map(fits(pattern), self._spellings[text]))
 
     def reading(self, text: str, typed: Typed | None, exact: str, least: int = BEGINNING) -> Reading | None:
         """Return what a text is for a field: `exact` is what is right for it, and how it is typed what is nearly so."""

@@ -29,6 +29,12 @@ BEGINNING = 2
 """The fewest letters of a beginning among other words; a single letter there is a letter of the catalogs."""
 
 
+@cache
+def fits(pattern: str) -> Callable[[str], re.Match[str] | None]:
+    """Return what matches whole canonical texts with a field's pattern: hundreds of pieces of a line are looked at."""
+    return re.compile(pattern, re.ASCII).fullmatch
+
+
 @dataclass(frozen=True)
 class Spoken:
     """What a language calls the tokens of a game."""
@@ -141,8 +147,7 @@ def _fitting(parts: list[str], pattern: str, meant: Callable[[str], frozenset[st
         place += length
     if math.prod(len(list(tokens)) for tokens in choices) > _MOST:
         return ()
-    texts = (join(chosen) for chosen in product(*choices))
-    return tuple(dict.fromkeys(text for text in texts if re.fullmatch(pattern, text, re.ASCII)))
+    return tuple(dict.fromkeys(filter(fits(pattern), map(join, product(*choices)))))
 
 
 def _first(parts: list[str], meant: Callable[[str], frozenset[str]]) -> tuple[int, frozenset[str]]:

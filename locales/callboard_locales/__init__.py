@@ -126,15 +126,16 @@ def _load(language: str, domain: str) -> gettext.NullTranslations:
             return gettext.GNUTranslations(file)
     if not source.exists():
         return gettext.NullTranslations()
-    return gettext.GNUTranslations(io.BytesIO(_compiled(source.read_bytes())))
+    return _compiled(source.read_bytes())
 
 
 @lru_cache(_REMEMBERED)
-def _compiled(source: bytes) -> bytes:
+def _compiled(source: bytes) -> gettext.NullTranslations:
     """Compile a catalog; one that is forgotten and read again, and has not changed, has been compiled."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415  # an installed Callboard never comes here
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
     buffer = io.BytesIO()
     write_mo(buffer, read_po(io.BytesIO(source), abort_invalid=True))
-    return buffer.getvalue()
+    buffer.seek(0)
+    return gettext.GNUTranslations(buffer)

@@ -38,7 +38,7 @@ def game(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.setattr(draft, "read_catalog", lambda path, text: replace(catalog_of(text), path=path))
     folder = tmp_path / "fireflies"
-    shutil.copytree(FIREFLIES, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(FIREFLIES, folder, ignore=shutil.ignore_patterns("__pycache__"), copy_function=shutil.copyfile)
     yield folder
     for name in [name for name in sys.modules if name.partition(".")[0] == "fireflies"]:
         del sys.modules[name]
@@ -501,9 +501,14 @@ def in_words(finding):
     return dict(zip(LANGUAGES, texts, strict=True))
 
 
+@cache
+def source_of(module):
+    return inspect.getsource(sys.modules[module])
+
+
 def own_checks(code):
     """The checks whose module tells this finding; the long run makes all the others too."""
-    return [one for one in QUICK if f'"check.{code}"' in inspect.getsource(sys.modules[one.__module__])] or QUICK
+    return [one for one in QUICK if f'"check.{code}"' in source_of(one.__module__)] or QUICK
 
 
 @pytest.mark.parametrize("checks", [own_checks, pytest.param(lambda _: QUICK, marks=pytest.mark.long)], ids=["", "all"])

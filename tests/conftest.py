@@ -55,7 +55,10 @@ settings.load_profile("suite")
 
 SLOWEST = {
     f"test_{name}"
-    for name in ("questions", "game_check", "command_line", "typing", "hostile", "turandot", "running", "prompts")
+    for name in (
+        *("game_check", "night_terminal", "questions", "command_line", "store", "night_texts", "readme", "typing"),
+        *("night_commands", "installed_games", "hostile", "running", "lots", "turandot", "startup", "statistics"),
+    )
 }
 """The files that take longest; whoever came to one of them last would be waited for."""
 
@@ -92,9 +95,10 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """What was collected stays: it need not be looked through for what can go, time and again."""
+    """What was collected stays: it need not be looked through for what can go, time and again, and the rest seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 one_language = pytest.mark.parametrize(

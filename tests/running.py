@@ -21,7 +21,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from unittest import mock
 
 import pytest
 
@@ -70,11 +69,9 @@ def run_callboard(*arguments, stdin="", **extra):
         "stderr": _stream(err, surroundings, errors="backslashreplace"),
     }
     given = streams | {f"__{name}__": stream for name, stream in streams.items()}
-    with (
-        mock.patch.dict(os.environ, surroundings, clear=True),
-        mock.patch.multiple(sys, argv=["callboard", *arguments], **given),
-        _signals_kept(),
-    ):
+    with _surrounded(surroundings), pytest.MonkeyPatch.context() as patched, _signals_kept():
+        for name, value in {"argv": ["callboard", *arguments], **given}.items():
+            patched.setattr(sys, name, value)
         try:
             status = main()
         except SystemExit as left:
@@ -117,6 +114,26 @@ def _bytes(stdin):
 def _stream(raw, surroundings, errors="strict"):
     encoding, _, given = surroundings["PYTHONIOENCODING"].partition(":")
     return io.TextIOWrapper(raw, encoding, given or errors, newline="\n")
+
+
+@contextmanager
+def _surrounded(surroundings) -> Iterator[None]:
+    """Have this environment and no other, and put back the one before; most of both is the same."""
+    before = dict(os.environ)
+    _surround(surroundings)
+    try:
+        yield
+    finally:
+        _surround(before)
+
+
+def _surround(surroundings):
+    now = dict(os.environ)
+    for name in now.keys() - surroundings.keys():
+        del os.environ[name]
+    for name, value in surroundings.items():
+        if now.get(name) != value:
+            os.environ[name] = value
 
 
 @contextmanager

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 if TYPE_CHECKING:
     from callboard_scoring.counting import Otherwise
     from callboard_scoring.evening import Evening
-    from callboard_scoring.ledger import AnyResult, Outcome
+    from callboard_scoring.ledger import Alone, AnyResult, Outcome
     from callboard_scoring.records import Record
     from callboard_scoring.setup import Setup
+    from callboard_scoring.words import Words
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,30 @@ class Game:
             if one.points and one not in found:
                 found.append(one)
         return tuple(found)
+
+    def alone(
+        self, stage: str, table: Mapping[str, Any], row: Mapping[str, Any], words: Words, players: int
+    ) -> Alone | None:
+        """Return what one of so many players has by the table's raw fields and a raw row, whatever the others have.
+
+        `alone` in the folder says it of those stages in which anything does not depend on the others. None at any other
+        stage, and while a field of the table that it depends on is not in. What lines lacked may depend on the others.
+
+        :raises RefusedError: with what is wrong with the row, located in the row.
+        """
+        from callboard_scoring.records import UnreadFieldError, read_alone  # noqa: PLC0415  # a description loads no rules
+
+        module = self._load_if_there("alone")
+        count: Callable[[Any, Any], Alone] | None = module and module.ALONE.get(stage)
+        if count is None:
+            return None
+        record, own = read_alone(self.record(stage), table, row, words, players)
+        try:
+            found = count(own, record)
+        except UnreadFieldError:
+            return None
+        lines, notes = (tuple(replace(line, missing=()) for line in each) for each in (found.lines, found.notes))
+        return replace(found, lines=lines, notes=notes)
 
     def record(self, stage: str) -> type[Record]:
         """Return the model of this stage's record: what its scorer takes."""

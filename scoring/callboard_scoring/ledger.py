@@ -129,6 +129,14 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Alone(Score):
+    """What one player has of a stage before the others' rows are in; only notes at a stage without totals."""
+
+    waits: tuple[str, ...] = ()
+    """The ids of the rules whose lines need what is not in yet: the others' rows, or a field of the table."""
+
+
+@dataclass(frozen=True)
 class Result(Generic[O_co]):
     """What comes of a record: the players' scores, or lines that are nobody's, and what is not points."""
 

@@ -105,6 +105,35 @@ def read_record(model: type[R], raw: object, words: Words) -> R:
     return record
 
 
+def read_alone(model: type[R], table: Mapping[str, Any], row: object, words: Words, players: int) -> tuple[R, Any]:
+    """Make a record of one player's row, the first of so many, and of those of the table's own fields that can be read.
+
+    What is not in yet it does not have at all: whoever asks for it gets an UnreadFieldError. The row comes beside it.
+
+    :raises RefusedError: with all problems of the row that can be found without the others, located in the row.
+    """
+    too_large = [*out_of_bounds(row), *out_of_bounds(table)]
+    if too_large:
+        raise RefusedError(too_large)
+    seats = seats_field(model) or ""
+    seat = item_model(model.model_fields[seats]) or Record
+    wrong: list[Problem] = []
+    try:
+        own = seat.model_validate(row, context=words)
+    except ValidationError as error:
+        own, wrong = _readable(seat, row, words), list(problems_of(error))
+    other = seat.model_construct()
+    vars(other).clear()
+    fields = {name: value for name, value in table.items() if name != seats}
+    record = _readable(model, fields, words).model_copy(update={seats: (own, *[other] * (players - 1))})
+    for problem in problems_in(record):
+        if problem.location[:2] == (seats, 0):
+            wrong.append(replace(problem, location=problem.location[2:]))
+    if wrong:
+        raise RefusedError(wrong)
+    return record, own
+
+
 @cache
 def field_type(model: type[Record], name: str) -> TypeAdapter[Any]:
     """Return what validates the value of a single field."""

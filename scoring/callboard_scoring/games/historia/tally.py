@@ -80,7 +80,7 @@ def score(record: Tally) -> Result[None]:
     Who leads is told, but nobody is said to have won: no source tells how a tie is broken, nor what one player alone
     has to reach.
     """
-    scores = tuple(Score(player.name, tuple(_lines(player))) for player in record.players)
+    scores = tuple(Score(player.name, tuple(own_lines(player))) for player in record.players)
     tied = [scores[place].name for place in leaders([score.total for score in scores])]
     lines = [NOT_COMPUTED().under(ALONE, when=len(scores) == 1)]
     if len(tied) > 1:
@@ -88,7 +88,8 @@ def score(record: Tally) -> Result[None]:
     return Result(players=scores, lines=tuple(lines), winners=tuple(tied), decided=False)
 
 
-def _lines(player: Counted) -> Iterator[Line]:
+def own_lines(player: Counted) -> Iterator[Line]:
+    """Yield what a player counted, source by source."""
     for source in SOURCES:
         amount = player.amounts.get(source)
         if isinstance(amount, int):

@@ -152,19 +152,27 @@ def _under_treasury(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 
 def _lines(player: Player, record: Season, differences: dict[str, int]) -> Iterator[Line]:
+    """Yield all lines of a player: the own ones, with the best show before the requests."""
     mood, room = record.mood, ENCOUNTER_CARDS - cards_laid(record)
-    paid = _matching_actors(player, mood)
-    yield (paid if paid.points else paid.lacking(an_actor, mood, ECUS_PER_ACTOR, room)).under(
-        PAID_ANYWAY, when=_is_paid_anyway(player, mood)
-    )
-    show = _pleasing_show(player, mood, REWARDS[record.season])
+    paid, show, *requests = own_lines(player, record)
+    yield paid if paid.points else paid.lacking(an_actor, mood, ECUS_PER_ACTOR, room)
     if not show.points:
         show = show.lacking(levels_to_please, differences[player.name], mood, room)
-    yield show.under(OWNER_CHOOSES, when=_choice_matters(player, differences)).under(
-        CHAMELEON_ALONE, when=player.chameleons and not player.troupe
-    )
+    by_others = OWNER_CHOOSES not in show.readings and _choice_matters(player, differences)
+    yield show.under(OWNER_CHOOSES, when=by_others)
     best = _best_show(player.name, differences, REWARDS[record.season])
     yield best if best.points else best.lacking(levels_to_be_best, player.name, differences, mood, room)
+    yield from requests
+
+
+def own_lines(player: Player, record: Season) -> Iterator[Line]:
+    """Yield the lines of a player that are so whatever the others have: actors, whether the show pleases, requests."""
+    mood, alone = record.mood, {player.name: difference(player, record.mood)}
+    yield _matching_actors(player, mood).under(PAID_ANYWAY, when=_is_paid_anyway(player, mood))
+    show = _pleasing_show(player, mood, REWARDS[record.season])
+    yield show.under(OWNER_CHOOSES, when=_choice_matters(player, alone)).under(
+        CHAMELEON_ALONE, when=player.chameleons and not player.troupe
+    )
     for number, ecus in enumerate(player.requests, 1):
         yield REQUEST(ecus, ecus=ecus).under(SECOND_REQUEST, CONDITION_AGAIN, when=number > REQUESTS_SCORED[1])
     if not player.requests:

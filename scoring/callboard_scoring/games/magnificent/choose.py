@@ -76,11 +76,10 @@ class ChooseOutcome(Outcome):
 
 def score(record: Choose) -> Result[ChooseOutcome]:
     """Show for each of five cards what it gives now, with half of each other later if nothing changed."""
-    advice = {player.name: _advice(player) for player in record.players}
-    last = NO_PROPHECY() if record.round < ROUNDS else LAST_ROUND()
+    advice = {player.name: advice_for(player) for player in record.players}
     return Result(
         players=tuple(
-            Score(player.name, (), notes=(*_choices(player, advice[player.name], record), last))
+            Score(player.name, (), notes=tuple(own_notes(player, advice[player.name], record)))
             for player in record.players
         ),
         scored=False,
@@ -88,7 +87,8 @@ def score(record: Choose) -> Result[ChooseOutcome]:
     )
 
 
-def _advice(player: ChoosePlayer) -> Advice:
+def advice_for(player: ChoosePlayer) -> Advice:
+    """Return what each of a player's choices comes to."""
     totals = [_total(player, place) for place in range(FIVE)]
     return Advice(choices=tuple(totals), best=tuple(leaders(totals)))
 
@@ -110,7 +110,8 @@ def _total(player: ChoosePlayer, chosen: int) -> int:
     return total
 
 
-def _choices(player: ChoosePlayer, advice: Advice, record: Choose) -> Iterator[Line]:
+def own_notes(player: ChoosePlayer, advice: Advice, record: Choose) -> Iterator[Line]:
+    """Yield each choice, and what these numbers are not; of all only what cards lacked depends on the others."""
     for place, (card, total) in enumerate(zip(counted(player), advice.choices, strict=True)):
         line = (BEST_CHOICE if place in advice.best else CHOICE)(
             number=place + 1,
@@ -125,3 +126,4 @@ def _choices(player: ChoosePlayer, advice: Advice, record: Choose) -> Iterator[L
             .under(ALL_DUE, when=is_short(card, player))
             .lacking(card_lacks, card, player, record.players, player.coins - due(player.dice))
         )
+    yield NO_PROPHECY() if record.round < ROUNDS else LAST_ROUND()

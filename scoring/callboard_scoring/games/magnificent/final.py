@@ -224,7 +224,7 @@ def verdict(points: int) -> Verdict:
 
 def score(record: Final) -> Result[FinalOutcome]:
     """Score the end of the game in the rulebook's order; a tie goes to the higher hat."""
-    scores = tuple(Score(player.name, _lines(player, record.players), player.points) for player in record.players)
+    scores = tuple(Score(player.name, own_lines(player, record), player.points) for player in record.players)
     outcome = FinalOutcome(
         players={player.name: covered(player.open_plots, player.gems_left) for player in record.players}
     )
@@ -253,7 +253,9 @@ def _alone(only: Score, outcome: FinalOutcome) -> Result[FinalOutcome]:
     )
 
 
-def _lines(player: FinalPlayer, players: Sequence[FinalPlayer]) -> tuple[Line, ...]:
+def own_lines(player: FinalPlayer, record: Final) -> tuple[Line, ...]:
+    """Return the cards, the coins and the plots; of all only what they lacked depends on the others."""
+    players = record.players
     coins = player.coins - sum(map(coins_for, player.cards))
     cards = [
         _half(card, player.dice).lacking(card_lacks, card, player, players, coins, LATER) for card in counted(player)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from callboard_scoring.checks import above
 from callboard_scoring.games.magnificent.cards import Card, due, highest, points_now
 from callboard_scoring.games.magnificent.grid import gems_drawn
-from callboard_scoring.games.magnificent.holders import Holder, held
-from callboard_scoring.games.magnificent.pieces import COINS, DICE_TAKEN, sums
+from callboard_scoring.games.magnificent.holders import Holder, coins_left, held
+from callboard_scoring.games.magnificent.pieces import DICE_TAKEN, sums
 from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.problems import Check, Problem
 
@@ -70,11 +70,8 @@ def is_short(card: Card, player: Holder) -> bool:
     return card.condition == "dice-sum" and paid_alone(card, player) < points_now(card, player.dice)
 
 
-def pay(player: Holder, round_number: int, in_box: int = COINS) -> Line:
-    """Pay for the dice; each missing coin costs 1, 2 or 3 points by round, and the score may fall below zero.
-
-    Those that are missing can be named as long as so many are with nobody, but `in_box`.
-    """
+def pay(player: Holder, round_number: int, players: Sequence[Holder] = ()) -> Line:
+    """Pay for the dice; each missing coin costs 1, 2 or 3 points by round, and the score may fall below zero."""
     shown = sums(player.dice)
     kind = highest(player.dice)
     owed = due(player.dice)
@@ -90,4 +87,10 @@ def pay(player: Holder, round_number: int, in_box: int = COINS) -> Line:
         each=each,
         coins=player.coins,
     )
-    return line.lacking(LACKS, count=missing) if 0 < missing <= in_box else line
+    return line.lacking(_coins_lacked, missing, players) if missing else line
+
+
+def _coins_lacked(missing: int, players: Sequence[Holder]) -> Iterator[Line]:
+    """Name the coins that are missing, as long as so many are with none of the players."""
+    if missing <= coins_left(players):
+        yield LACKS(count=missing)

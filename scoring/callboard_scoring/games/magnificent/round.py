@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated
 
 from callboard_scoring.fields import Seats, count
@@ -15,7 +15,7 @@ from callboard_scoring.games.magnificent.cards import (
     due,
     points_now,
 )
-from callboard_scoring.games.magnificent.holders import coins_left, counted, table_checks, table_doubts
+from callboard_scoring.games.magnificent.holders import counted, table_checks, table_doubts
 from callboard_scoring.games.magnificent.lacking import card_lacks
 from callboard_scoring.games.magnificent.payment import ALL_DUE, Payer, is_short, left, pay, points_doubts
 from callboard_scoring.games.magnificent.pieces import PLAYERS, ROUNDS
@@ -77,25 +77,19 @@ class RoundOutcome(Outcome):
 
 def score(record: Round) -> Result[RoundOutcome]:
     """Pay for the dice and score one master card each (Russian rulebook, the end of a round)."""
-    in_box = coins_left(record.players)
     return Result(
-        players=tuple(
-            Score(
-                player.name,
-                (pay(player, record.round, in_box), *_scored(player, record.players)),
-                player.points,
-            )
-            for player in record.players
-        ),
+        players=tuple(Score(player.name, tuple(own_lines(player, record)), player.points) for player in record.players),
         outcome=RoundOutcome(players={player.name: _paid(player) for player in record.players}),
     )
 
 
-def _scored(player: RoundPlayer, players: Sequence[RoundPlayer]) -> Iterator[Line]:
+def own_lines(player: RoundPlayer, record: Round) -> Iterator[Line]:
+    """Yield the payment and the card; of both only what they lacked depends on the others."""
+    yield pay(player, record.round, record.players)
     for card in counted(player):
         line = card_line(card, player.dice, points_now(card, player.dice), NOW)
         coins = player.coins - due(player.dice)
-        yield line.under(ALL_DUE, when=is_short(card, player)).lacking(card_lacks, card, player, players, coins)
+        yield line.under(ALL_DUE, when=is_short(card, player)).lacking(card_lacks, card, player, record.players, coins)
 
 
 def _paid(player: RoundPlayer) -> Paid:

@@ -119,6 +119,11 @@ class Final(Record):
         """Ask who holds Puccini, and for the imaginary player, in a game for two."""
         return field == "players" or len(given["players"]) == 2  # noqa: PLR2004  # the rules for two
 
+    @property
+    def is_for_two(self) -> bool:
+        """Whether two play, who have rules of their own."""
+        return len(self.players) == 2  # noqa: PLR2004  # the rules for two
+
     def _directors(self) -> Iterator[Problem]:
         return taken(self._hired_directors(), "turandot/error.director-taken")
 
@@ -129,7 +134,7 @@ class Final(Record):
             yield ("imaginary", "director"), self.imaginary.director, ""
 
     def _two(self) -> Iterator[Problem]:
-        two = len(self.players) == 2  # noqa: PLR2004  # the rules for two
+        two = self.is_for_two
         for name, missing in (
             ("puccini", "turandot/error.puccini-missing"),
             ("imaginary", "turandot/error.imaginary-missing"),
@@ -139,7 +144,7 @@ class Final(Record):
                 yield Problem((name,), missing if two else "turandot/error.only-two")
 
     def _puccini(self) -> Iterator[Problem]:
-        if self.puccini is not None and len(self.players) == 2:  # noqa: PLR2004  # as above
+        if self.puccini is not None and self.is_for_two:
             yield from player_named(self.puccini, self.players, ("puccini",), "turandot/error.puccini")
 
     def _staging(self) -> Iterator[Problem]:
@@ -187,22 +192,13 @@ def score(record: Final) -> Result[FinalOutcome]:
     scores: list[Score] = []
     companies: dict[str, Company] = {}
     for troupe in record.players:
-        best = best_casting(troupe.singers, per_favourite(troupe.director))
-        casting = troupe.roles or best.casting
-        lines = [
-            line.lacking(of_a_troupe, line, troupe.singers, casting, troupe.director, left)
-            for line in troupe_lines(troupe.singers, casting, troupe.director, troupe.staging)
-        ]
-        if two:
-            held = record.puccini is not None and same_name(record.puccini) == same_name(troupe.name)
-            lines.append(PUCCINI(-PUCCINI_PENALTY).under(HELD_AT_THE_END) if held else NO_PUCCINI())
-        lost = best.points - casting_points(troupe.singers, casting, per_favourite(troupe.director))
-        advice = _advice(troupe, casting, best, lost).under(*_readings(troupe, best))
-        own = Score(troupe.name, tuple(lines), notes=(advice,))
-        scores.append(own)
-        companies[troupe.name] = Company(
-            casting=casting, best=own.total + lost, castings_examined=CASTINGS, best_castings=best.reached_by
+        own, company = own_score(troupe, record)
+        lines = (
+            line.lacking(of_a_troupe, line, troupe.singers, company.casting, troupe.director, left)
+            for line in own.lines
         )
+        scores.append(replace(own, lines=tuple(lines)))
+        companies[troupe.name] = company
     imaginary = _imaginary(record, scores)
     beaten = bool(imaginary) and imaginary[-1].reason == IMAGINARY_WINS
     winners, ladder = ((), ()) if beaten else _winners(scores)
@@ -212,6 +208,23 @@ def score(record: Final) -> Result[FinalOutcome]:
         imaginary_wins=beaten if two else None,
     )
     return Result(players=tuple(scores), lines=imaginary, winners=winners, ladder=ladder, outcome=outcome)
+
+
+def own_score(troupe: Troupe, record: Final) -> tuple[Score, Company]:
+    """Score a troupe and tell how it is cast, whatever the others have; of the table only who holds Puccini counts."""
+    best = best_casting(troupe.singers, per_favourite(troupe.director))
+    casting = troupe.roles or best.casting
+    lines = list(troupe_lines(troupe.singers, casting, troupe.director, troupe.staging))
+    holder: str | None = read_field(record, "puccini", None)
+    if record.is_for_two and holder is not None:
+        held = same_name(holder) == same_name(troupe.name)
+        lines.append(PUCCINI(-PUCCINI_PENALTY).under(HELD_AT_THE_END) if held else NO_PUCCINI())
+    lost = best.points - casting_points(troupe.singers, casting, per_favourite(troupe.director))
+    advice = _advice(troupe, casting, best, lost).under(*_readings(troupe, best))
+    own = Score(troupe.name, tuple(lines), notes=(advice,))
+    return own, Company(
+        casting=casting, best=own.total + lost, castings_examined=CASTINGS, best_castings=best.reached_by
+    )
 
 
 def _advice(troupe: Troupe, casting: Casting, best: Best, lost: int) -> Line:

@@ -253,6 +253,11 @@ CODE = [
     ("something otherwise at no stage", added("otherwise.py", 'OTHERWISE = {"dawn": lambda record: ()}\n'), "otherwise.py", "evening-stage", ("OTHERWISE", "dawn")),
     ("nothing in what is otherwise", added("otherwise.py", "STAGES = {}\n"), "otherwise.py", "import", ("OTHERWISE",)),
     ("what breaks off as it looks for what is otherwise", added("otherwise.py", 'OTHERWISE = {"night": lambda record: [1 / 0]}\n'), "examples.toml", "example-crash", ("otherwise.py:1", "ZeroDiv")),
+    ("something alone at no stage", instead("alone.py", '"night": night', '"dawn": night'), "alone.py", "evening-stage", ("ALONE", "dawn")),
+    ("nothing in what is alone", instead("alone.py", "ALONE = ", "STAGES = "), "alone.py", "import", ("ALONE",)),
+    ("what breaks off as it looks at another row", instead("alone.py", "def night(player: dusk.Player, _: dusk.Night) -> Alone:\n", "def night(player, _):\n    1 / 0\n"), "alone.py", "case-crash", ("alone.py:11", "ZeroDiv")),
+    ("other lines alone than in the end", instead("alone.py", "tuple(dusk.own_lines(player))", "()"), "alone.py", "alone-differs", ("Ann",)),
+    ("another start alone than in the end", instead("alone.py", "tuple(end.own_lines(player))", "tuple(end.own_lines(player)), 1"), "alone.py", "alone-differs", ("Ann",)),
     ("a reason of what is otherwise that no case meets", added("otherwise.py", 'from callboard_scoring.ledger import reason\n\n# NOTE: nobody.\nOWLS = reason("fireflies/owl.owls")\nOTHERWISE = {}\n'), "otherwise.py", "unreached", ("fireflies/owl.owls",)),
 ]  # fmt: skip
 EVENING_END = '    sets=("final",),\n'

@@ -1,10 +1,11 @@
-"""Checks of a game's code: its description, its stages, their examples and limits, its set-up, what is otherwise."""
+"""Checks of a game's code: its description, stages, examples and limits, its set-up, what is otherwise or alone."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from callboard_cli.workshop.draft import Draft
@@ -12,9 +13,9 @@ from callboard_cli.workshop.finding import Finding, trouble
 from callboard_cli.workshop.setups import MadeSetup
 from callboard_cli.workshop.telling import said, untold
 from callboard_scoring.games import find_game
-from callboard_scoring.ledger import Line
+from callboard_scoring.ledger import Alone, Line, Score
 from callboard_scoring.problems import RefusedError
-from callboard_scoring.records import seats_of
+from callboard_scoring.records import seats_field, seats_of
 from callboard_scoring.setup import Setup
 
 _ID = re.compile(r"[a-z][a-z0-9]*")
@@ -195,19 +196,44 @@ def told(draft: Draft) -> Iterator[Finding]:
             yield Finding(draft.files.catalogs[language], "check.untold", {"id": line.reason.id, "error": error})
 
 
-def otherwise(draft: Draft) -> Iterator[Finding]:
-    """Look whether what people decide differently, where a game says it, is of stages that there are."""
-    file = draft.files.code / "otherwise.py"
-    if not file.exists():
-        return
-    try:
-        said = draft.game.load("otherwise").OTHERWISE
-    except Exception as error:  # noqa: BLE001  # whatever a module under construction does
-        yield Finding(file, "check.import", trouble(error, draft.files.code))
-        return
-    for stage in said:
-        if stage not in draft.game.stages:
-            yield Finding(file, "check.evening-stage", {"part": "OTHERWISE", "stage": stage})
+def by_stages(draft: Draft) -> Iterator[Finding]:
+    """Look whether what is decided differently, and what a row gives alone, where a game says it, is of its stages."""
+    for name in ("otherwise", "alone"):
+        file = draft.files.code / f"{name}.py"
+        if not file.exists():
+            continue
+        try:
+            said = getattr(draft.game.load(name), name.upper())
+        except Exception as error:  # noqa: BLE001  # whatever a module under construction does
+            yield Finding(file, "check.import", trouble(error, draft.files.code))
+            continue
+        for stage in said:
+            if stage not in draft.game.stages:
+                yield Finding(file, "check.evening-stage", {"part": name.upper(), "stage": stage})
+        if name == "alone":
+            yield from _alone(draft, file)
+
+
+def _alone(draft: Draft, file: Path) -> Iterator[Finding]:
+    """Look whether each row of a case gives alone what the score gives it, but for the rules that wait for others."""
+    for case in draft.golden:
+        seats = case.played.record and seats_field(type(case.played.record))
+        rows = case.case["record"][seats] if seats else ()
+        for score, row in zip(case.played.result.players if case.played.result else (), rows, strict=False):
+            try:
+                part = draft.game.alone(case.stage, case.case["record"], row, draft.words, len(rows))
+            except Exception as error:  # noqa: BLE001  # as above
+                yield Finding(file, "check.case-crash", {"name": case.name, **trouble(error, draft.files.code)})
+                break
+            if part is not None and not _is_part(part, score):
+                yield Finding(file, "check.alone-differs", {"name": case.name, "player": score.name})
+
+
+def _is_part(part: Alone, whole: Score) -> bool:
+    """Tell whether what a player has alone is what the player has in the end without the rules that wait."""
+    lines, own = ([line for line in one.lines if line.reason.rule not in part.waits] for one in (part, whole))
+    told = [[(line.reason, line.points, line.values) for line in each] for each in (lines, own)]
+    return part.start == whole.start and told[0] == told[1]
 
 
 def _module(draft: Draft, stage: str) -> Any:  # noqa: ANN401  # a path
@@ -237,4 +263,4 @@ def _unlimited(schema: Any, definitions: Mapping[str, Any], path: str) -> Iterat
             yield from _unlimited(inner, definitions, path)
 
 
-CHECKS = (description, seats, stages, path, examples, limits, setups, told, otherwise)
+CHECKS = (description, seats, stages, path, examples, limits, setups, told, by_stages)

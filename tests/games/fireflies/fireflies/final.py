@@ -59,13 +59,14 @@ class Final(Record):
 
 def score(record: Final) -> Result[None]:
     """Add up the nights and the moons; of equal players the one with more moons wins."""
-    scores = tuple(Score(player.name, tuple(_lines(player))) for player in record.players)
+    scores = tuple(Score(player.name, tuple(own_lines(player))) for player in record.players)
     tied = [record.players[place] for place in leaders([score.total for score in scores])]
     winners = tuple(tied[place].name for place in leaders([player.moons for player in tied]))
     return Result(players=scores, winners=winners, ladder=tuple(_ladder(tied, winners)))
 
 
-def _lines(player: Player) -> Iterator[Line]:
+def own_lines(player: Player) -> Iterator[Line]:
+    """Yield what a player's nights and moons give."""
     yield ADDED(sum(player.nights), nights=player.nights)
     yield HELD(MOON_POINTS[player.moons], count=player.moons) if player.moons else NO_MOON()
 

@@ -80,10 +80,11 @@ def score(record: Night) -> Result[None]:
     caught = Counter(light(firefly) for player in record.players for firefly in player.jar)
     colours = COLOURS_OF_TWO if len(record.players) == 2 else len(COLOURS)  # the rules for two
     free = {one for one in caught if caught[one] < colours}
-    return Result(players=tuple(Score(player.name, tuple(_lines(player, free))) for player in record.players))
+    return Result(players=tuple(Score(player.name, tuple(own_lines(player, free))) for player in record.players))
 
 
-def _lines(player: Player, free: Collection[int]) -> Iterator[Line]:
+def own_lines(player: Player, free: Collection[int] = ()) -> Iterator[Line]:
+    """Yield what a jar gives; of it only what pairs lacked depends on the others."""
     yield _glow(player.jar)
     yield _pairs(player.jar, free)
     if player.owl:

@@ -112,7 +112,7 @@ def read_alone(model: type[R], table: Mapping[str, Any], row: object, words: Wor
 
     :raises RefusedError: with all problems of the row that can be found without the others, located in the row.
     """
-    too_large = [*out_of_bounds(row), *out_of_bounds(table)]
+    too_large = [*out_of_bounds(row), *out_of_bounds(dict(table))]
     if too_large:
         raise RefusedError(too_large)
     seats = seats_field(model) or ""
@@ -124,8 +124,7 @@ def read_alone(model: type[R], table: Mapping[str, Any], row: object, words: Wor
         own, wrong = _readable(seat, row, words), list(problems_of(error))
     other = seat.model_construct()
     vars(other).clear()
-    fields = {name: value for name, value in table.items() if name != seats}
-    record = _readable(model, fields, words).model_copy(update={seats: (own, *[other] * (players - 1))})
+    record = _readable(model, dict(table), words).model_copy(update={seats: (own, *[other] * (players - 1))})
     for problem in problems_in(record):
         if problem.location[:2] == (seats, 0):
             wrong.append(replace(problem, location=problem.location[2:]))

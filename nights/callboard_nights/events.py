@@ -6,7 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Kind = Literal["began", "entered", "changed", "took-back", "gave-back", "seated", "noted", "ended", "resumed"]
+Kind = Literal[
+    "began",
+    "entered",
+    "changed",
+    "took-back",
+    "gave-back",
+    "seated",
+    "noted",
+    "ended",
+    "resumed",
+    "typed",
+    "claimed",
+    "sealed",
+    "locked",
+    "revealed",
+]
 """What an event is.
 
 =========== ==================================================================== ===================================
@@ -19,7 +34,15 @@ seated      a player goes by another name                                       
 noted       a few words about the evening, in place of those before              note
 ended       nothing more is expected
 resumed     it goes on after all
+typed       a part of a count as it is typed by now, by the place of each text   stage, whose, typed
+claimed     the total that a player counted; none any more                       stage, whose, total
+sealed      a player is done, or not any more; of nobody, it is a sealed count   stage, whose, sealed
+locked      only the host writes a part, or not any more                         stage, whose, locked
+revealed    so many steps of a sealed entry are shown; none: all                 entry, shown
 =========== ==================================================================== ===================================
+
+The last five are of a count before it is entered, by everybody on their own: none of them counts anything, and neither
+what stands nor what can be taken back notices them. `parts` tells what they come to.
 """
 
 
@@ -31,7 +54,7 @@ class Event:
     at: str
     """When, in UTC, as ISO 8601 has it: `2026-11-22T19:30:00Z`."""
     by: str = ""
-    """Who did it; empty where nobody said."""
+    """Whose link did it; empty where it was the host, or nobody said."""
     data: Mapping[str, Any] = field(default_factory=dict)
     """What belongs to an event of its kind, in what JSON has: tables, lists, words, numbers."""
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from typing import Any
 
+from callboard_nights.course import Change, course_of
 from callboard_nights.entries import Entering, Whole
-from callboard_nights.events import Event, Log
+from callboard_nights.events import Log
 from callboard_nights.names import renamed, spelled
 from callboard_nights.seating import LogError, Seating, renames_in, seating_of
 from callboard_scoring.evening import Past, Played
@@ -59,17 +60,6 @@ class Standing:
     """By total; ties 1, 1, 3. Once somebody has won as the last stage has them."""
     holds: Mapping[str, Any] | None = None
     """What the player holds, where that and not points decides."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """A change that can be taken back: something entered, changed or ended."""
-
-    event: Event
-    place: int
-    """Where in the log it stands behind the beginning, from 0."""
-    entry: int = 0
-    """The number of the entry that it is about; 0 of the end."""
 
 
 @dataclass(frozen=True)
@@ -263,39 +253,18 @@ def night_of(log: Log) -> Night:
     began, rest = log[0], log[1:]
     renames = renames_in(rest)
     seating = seating_of(began.data, [(old, new) for _, old, new in renames])
-    done: list[Change] = []
-    undone: list[Change] = []
-    entered: list[Change] = []
-    before_the_end: list[Change] = []
-    note = ""
-    for place, event in enumerate(rest):
-        if event.kind == "entered":
-            entered.append(Change(event, place, len(entered) + 1))
-        if event.kind in ("entered", "changed", "ended"):
-            done.append(Change(event, place, _number(event, len(entered))))
-            before_the_end = list(undone) if event.kind == "ended" else []
-            undone.clear()
-        elif event.kind == "took-back" and done:
-            undone.append(done.pop())
-        elif event.kind == "gave-back" and undone:
-            done.append(undone.pop())
-        elif event.kind == "resumed":
-            is_last = bool(done) and done[-1].event.kind == "ended"
-            done = [change for change in done if change.event.kind != "ended"]
-            undone[:] = [change for change in before_the_end if is_last and change.event.kind != "ended"]
-        elif event.kind == "noted":
-            note = event.data["note"]
+    course = course_of(rest)
     night = Night(
         seating.game,
         seating,
         began.at,
-        done=tuple(done),
-        undone=tuple(undone),
-        ended=next((change.event.at for change in done if change.event.kind == "ended"), None),
-        note=note,
+        done=tuple(course.done),
+        undone=tuple(course.undone),
+        ended=next((change.event.at for change in course.done if change.event.kind == "ended"), None),
+        note=course.note,
     )
     night = replace(night, totals=night.start)
-    return night.with_entries(_entries(night, entered, renames))
+    return night.with_entries(_entries(night, course.entered, renames))
 
 
 def _entries(night: Night, entered: Sequence[Change], renames: Sequence[tuple[int, str, str]]) -> Iterator[Entry]:
@@ -308,13 +277,6 @@ def _entries(night: Night, entered: Sequence[Change], renames: Sequence[tuple[in
         later = [(old, new) for place, old, new in renames if place > last.place]
         stage, raw = first.event.data["stage"], last.event.data["entered"]
         yield Entry(first.entry, stage, last.event.at, _renamed(night.game, stage, raw, later), stands)
-
-
-def _number(event: Event, entries: int) -> int:
-    """Return the number of the entry that a change is about."""
-    if event.kind == "changed":
-        return int(event.data["entry"])
-    return entries if event.kind == "entered" else 0
 
 
 def _renamed(game: Game, stage: str, raw: Mapping[str, Any], renames: Sequence[tuple[str, str]]) -> Mapping[str, Any]:

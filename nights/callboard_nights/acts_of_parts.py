@@ -108,7 +108,7 @@ def claim(  # noqa: PLR0913  # as above
     :raises RefusedError: when the part may not be written, or there is no such total.
     """
     count, part = _writable(night, counts, stage, whose, by)
-    _look_player(count, part)
+    _look_player(part)
     if total is not None and not -MOST_CLAIMED <= total <= MOST_CLAIMED:
         limit = len(str(MOST_CLAIMED))
         raise RefusedError([Problem((), "error.claim-number", {"given": str(total)[:20], "limit": limit})])
@@ -125,7 +125,7 @@ def seal(  # noqa: PLR0913  # as above
     :raises RefusedError: when the part may not be written.
     """
     count, part = _part(night, counts, stage, whose, by)
-    _look_player(count, part)
+    _look_player(part)
     _look_own(count, part, by)
     if part.sealed:
         return None
@@ -140,7 +140,7 @@ def unseal(  # noqa: PLR0913  # as above
     :raises RefusedError: when the part may not be written.
     """
     count, part = _part(night, counts, stage, whose, by)
-    _look_player(count, part)
+    _look_player(part)
     _look_own(count, part, by)
     if not part.sealed:
         return None
@@ -253,14 +253,13 @@ def _known(night: Night, by: str) -> str | None:
     return by if not by or by in night.players else None
 
 
-def _look_player(count: Count, part: Part) -> None:
+def _look_player(part: Part) -> None:
     """Look whether a part is a player's.
 
     :raises RefusedError: when it is nobody's.
     """
     if not part.whose:
-        values = {"given": "", "names": list(count.players)}
-        raise RefusedError([Problem((), "error.night.unknown-player", values)])
+        raise RefusedError([Problem((), "error.night.part-nobody")])
 
 
 def _look_own(count: Count, part: Part, by: str) -> None:

@@ -1,12 +1,16 @@
-"""What each player's standing is made of: the lines of all entries that add to it, and what there was before them."""
+"""What each player's standing is made of: the lines of all entries that add to it, and what there was before them.
+
+And totals that were claimed of one entry, beside what it gives.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from callboard_nights.night import Entry, Night
-from callboard_scoring.counting import Otherwise, Part, Sum
+from callboard_scoring import counting
+from callboard_scoring.counting import Checked, Otherwise, Part, Sum
 from callboard_scoring.evening import Played
 from callboard_scoring.ledger import Line
 
@@ -28,6 +32,35 @@ def otherwise_of(night: Night) -> Iterator[Otherwise]:
     for entry, played in _counting(night):
         for one in night.game.otherwise(entry.stage, played.record):
             yield replace(one, name=one.name or played.whose, entry=entry.number)
+
+
+def claims_checked(night: Night, number: int, claims: Mapping[str, int]) -> list[Checked]:
+    """Compare totals that players counted of one entry with those of its record, in the record's order.
+
+    Who counted on from the standing before it, though the record begins at nothing, is told so. Nothing comes of an
+    entry that does not count, or that gives no totals.
+    """
+    entry = next((one for one in night.entries if one.number == number), None)
+    played = None if entry is None else entry.played
+    if entry is None or played is None:
+        return []
+    return counting.compared(_sums_of_entry(played), claims, lambda: _otherwise_of_entry(night, entry, played))
+
+
+def _sums_of_entry(played: Played) -> list[Sum]:
+    """Return what the totals of one record are made of; of one that is about one player alone, the lines."""
+    if played.whose and not played.result.players:
+        return [Sum(played.whose, tuple(Part(line.points, line) for line in played.result.lines))]
+    return counting.sums_of(played.result)
+
+
+def _otherwise_of_entry(night: Night, entry: Entry, played: Played) -> Iterator[Otherwise]:
+    """Yield what players would have of one entry, were one thing decided or counted another way."""
+    for one in night.game.otherwise(entry.stage, played.record):
+        yield replace(one, name=one.name or played.whose)
+    if played.stage in night.game.evening().adds:
+        before = night.until(entry.number).totals
+        yield from (Otherwise(name, before[name], way="onto") for name in night.players if before[name])
 
 
 def _counting(night: Night) -> list[tuple[Entry, Played]]:

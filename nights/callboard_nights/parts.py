@@ -156,7 +156,9 @@ def counts_of(log: Log, until: int | None = None) -> Counts:
 
 
 def weight(event: Event) -> int:
-    """Return what an event of a count weighs."""
+    """Return what an event of a count weighs; any other, and a step of a reveal, weighs nothing."""
+    if event.kind not in KINDS or event.kind == "revealed":
+        return 0
     return EVENT + sum(len(key) + len(text) for key, text in event.data.get("typed", {}).items())
 
 
@@ -176,8 +178,8 @@ class _Fold:
 
     def take(self, place: int, event: Event, renames: Sequence[tuple[int, str, str]]) -> None:
         """Take the next event; places are counted behind the beginning, from 0."""
+        self.weight += weight(event)
         if event.kind in KINDS:
-            self.weight += weight(event)
             if event.kind == "revealed":
                 self.revealed[event.data["entry"]] = event.data["shown"]
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from typing import Literal
@@ -12,9 +12,10 @@ from typing import Literal
 from callboard_scoring.ledger import AnyResult, Line, Reading
 
 Mistake = Literal["left-out", "doubled"]
-Way = Literal["otherwise", "reversed", "until", "without"]
+Way = Literal["otherwise", "reversed", "until", "without", "onto"]
 """A thing decided or counted otherwise; a loss, the line `why`, that was taken for a gain; nothing counted after an
-entry, 0 for nothing but what there was before; and an entry left out whole."""
+entry, 0 for nothing but what there was before; an entry left out whole; and what there was before an entry counted
+with it, where only what it gives was asked for."""
 MOST = 20
 """The most explanations that are told of one total."""
 
@@ -139,6 +140,15 @@ def checked(own: Sum, claimed: int, otherwise: Iterable[Otherwise] = ()) -> Chec
     every = (*miscounted(own), *otherwise)
     others = tuple(one for one in every if one.name == own.name and one.points == difference)
     return Checked(own.name, own.total, claimed, tuple(found[:MOST]), len(found) > MOST, others)
+
+
+def compared(
+    sums: Iterable[Sum], claimed: Mapping[str, int], otherwise: Callable[[], Iterable[Otherwise]]
+) -> list[Checked]:
+    """Compare totals that were counted with ours; what could be decided otherwise is looked for where they differ."""
+    own = [one for one in sums if one.name in claimed]
+    others = () if all(one.total == claimed[one.name] for one in own) else tuple(otherwise())
+    return [checked(one, claimed[one.name], others) for one in own]
 
 
 def miscounted(own: Sum) -> Iterator[Otherwise]:

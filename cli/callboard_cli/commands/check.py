@@ -9,7 +9,6 @@ from callboard_cli.commands.claimed import (
     as_typed,
     asked_claims,
     claimed_option,
-    compared,
     look_claimed,
     refuse_claims,
     typed_claims,
@@ -28,7 +27,7 @@ from callboard_cli.entry.choosing import (
 from callboard_cli.entry.claims import CheckedStage, no_totals
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face
-from callboard_scoring.counting import Sum, sums_of
+from callboard_scoring.counting import Sum, compared, sums_of
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
 

@@ -12,7 +12,6 @@ from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.claims import OPTION, claims_in, misshapen
 from callboard_cli.entry.offering import counted
 from callboard_cli.speech.face import Face
-from callboard_scoring.counting import Checked, Otherwise, Sum, checked
 from callboard_scoring.problems import Problem, RefusedError
 
 
@@ -79,15 +78,6 @@ def asked_claims(face: Face, players: Sequence[str], again: Callable[[Sequence[s
 def as_typed(claimed: Mapping[str, int]) -> list[str]:
     """Return totals as they are typed."""
     return [f"{name}={total}" for name, total in claimed.items()]
-
-
-def compared(
-    sums: Iterable[Sum], claimed: Mapping[str, int], otherwise: Callable[[], Iterable[Otherwise]]
-) -> list[Checked]:
-    """Compare totals that were counted with ours; what could be decided otherwise is looked for where they differ."""
-    own = [one for one in sums if one.name in claimed]
-    others = () if all(one.total == claimed[one.name] for one in own) else tuple(otherwise())
-    return [checked(one, claimed[one.name], others) for one in own]
 
 
 def refuse_claims(

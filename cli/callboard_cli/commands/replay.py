@@ -70,8 +70,10 @@ def given_text(face: Face, given: str, *, as_json: bool) -> str:
     receipt = given.strip().removeprefix(_TYPED)
     if receipt.startswith("callboard:") and not _is_file(given):
         return receipt
+    from callboard_nights.writing.frame import LIMIT  # noqa: PLC0415  # help needs none
+
     try:
-        return read_text(given).removeprefix(_TYPED)
+        return read_text(given, LIMIT).removeprefix(_TYPED)
     except UnreadableError as error:
         if not as_json:
             raise

@@ -22,8 +22,8 @@ from typing import Any, NoReturn
 
 from callboard_nights.seating import LogError
 
-LIMIT = 100_000
-"""The most bytes of a text."""
+LIMIT = 2_000_000
+"""The most bytes of a text: an evening that everybody typed on their own phone has some hundred thousand."""
 DEPTH = 20
 """The most tables and lists within one another: those of a record, and those around it."""
 WIDTH = 72
@@ -58,7 +58,7 @@ def written(kind: str, body: Iterable[str]) -> str:
 
 def in_ascii(text: str) -> str:
     """Return a text with its letters as JSON writes them in ASCII, for what cannot carry them."""
-    return re.sub(r"[^\x00-\x7f]", lambda match: json.dumps(match[0])[1:-1], text)
+    return re.sub(r"[^\x00-\x7f]+", lambda match: json.dumps(match[0])[1:-1], text)
 
 
 def in_json(value: object) -> str:

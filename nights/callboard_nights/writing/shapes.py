@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar, get_args
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
-from pydantic import ValidationError
+from pydantic import StrictBool, ValidationError
 from pydantic.types import StringConstraints
 
 from callboard_nights.acts import MOST_NOTED
+from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_SHOWN, MOST_WEIGHT, misshapen
 from callboard_nights.events import Event, Kind, Log
 from callboard_nights.keeping.ids import is_id
+from callboard_nights.parts import KINDS, weight
 from callboard_nights.seating import seating_of
 from callboard_nights.writing.frame import TextError
 from callboard_scoring.bounds import out_of_bounds
@@ -60,6 +62,32 @@ class _Noted(Record):
     note: Annotated[str, StringConstraints(max_length=MOST_NOTED)]
 
 
+class _OfPart(Record):
+    stage: _Stage
+    whose: Literal[""] | Name
+
+
+class _Typed(_OfPart):
+    typed: dict[str, Annotated[str, StringConstraints(min_length=1)]]
+
+
+class _Claimed(_OfPart):
+    total: Annotated[int, count(-MOST_CLAIMED, MOST_CLAIMED)] | None
+
+
+class _Sealed(_OfPart):
+    sealed: StrictBool
+
+
+class _Locked(_OfPart):
+    locked: StrictBool
+
+
+class _Revealed(Record):
+    entry: _Number
+    shown: Annotated[int, count(0, MOST_SHOWN)] | None
+
+
 class _Nothing(Record):
     pass
 
@@ -70,6 +98,11 @@ _DATA: Mapping[str, type[Record]] = dict.fromkeys(get_args(Kind), _Nothing) | {
     "changed": _Changed,
     "seated": _Seated,
     "noted": _Noted,
+    "typed": _Typed,
+    "claimed": _Claimed,
+    "sealed": _Sealed,
+    "locked": _Locked,
+    "revealed": _Revealed,
 }
 
 
@@ -200,7 +233,39 @@ def log_of(shape: LogShape) -> Log:
             _rename(players, data.old, data.new)
         elif event.kind == "noted" and not data.note.isprintable():
             raise TextError(_BROKEN)
-    return tuple(Event(event.kind, event.at, event.by, event.data) for event in shape.events)
+        elif event.kind in KINDS:
+            _part_fits(event, data, game, players, len(stages))
+    return _bounded(tuple(Event(event.kind, event.at, event.by, event.data) for event in shape.events))
+
+
+def _bounded(log: Log) -> Log:
+    """Return a log that holds no more of counts than can be typed in an evening.
+
+    :raises TextError: when it does.
+    """
+    if sum(map(weight, log)) > MOST_WEIGHT:
+        raise TextError(_BROKEN)
+    return log
+
+
+def _part_fits(event: _Event, data: Any, game: Game, players: Sequence[str], entries: int) -> None:  # noqa: ANN401  # as shaped
+    """Look whether an event of a count can be read: of who plays, by who may do it, and not larger than any.
+
+    :raises TextError: when it cannot.
+    """
+    if event.kind == "revealed":
+        fits = data.entry <= entries and not event.by
+    else:
+        own = not event.by or (event.kind != "locked" and event.by in players and data.whose in (event.by, ""))
+        fits = own and data.stage in game.stages and data.whose in ("", *players)
+    if event.kind == "typed":
+        fits = fits and "\r" not in "".join(data.typed.values()) and not any(misshapen(data.typed))
+    elif event.kind == "claimed":
+        fits = fits and data.whose != ""
+    elif event.kind == "sealed":
+        fits = fits and (data.whose != "" or not event.by)
+    if not fits:
+        raise TextError(_BROKEN)
 
 
 def _rename(players: list[str], old: str, new: str) -> None:

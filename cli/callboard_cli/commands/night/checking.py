@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.claimed import asked_claims, claimed_option, compared, look_claimed, typed_claims
+from callboard_cli.commands.claimed import asked_claims, claimed_option, look_claimed, typed_claims
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.showing import night_argument
 from callboard_cli.entry.choosing import json_option
@@ -14,6 +14,7 @@ from callboard_cli.entry.nights import meant, opened
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import own_command
 from callboard_nights.counting import otherwise_of, sums_of
+from callboard_scoring.counting import compared
 from callboard_scoring.problems import Problem, RefusedError
 
 

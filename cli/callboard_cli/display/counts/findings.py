@@ -60,6 +60,8 @@ def slips_of(face: Face, game: Game, slips: Iterable[Slip], what: What) -> tuple
 def finding_of(face: Face, game: Game, other: Otherwise, one: Checked, what: What) -> Finding:
     """Put into words what else makes the difference: how a thing was decided or counted, or what is not in it."""
     entry = other.entry
+    if other.way == "onto":
+        return Finding(face.text("claim.onto", points=points_of(face, game, other.points)))
     if isinstance(other.why, Reading):
         return _read_otherwise(face, game, other, other.why, one, what)
     if other.way == "until" or other.why is None:

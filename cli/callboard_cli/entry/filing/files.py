@@ -69,13 +69,15 @@ def read_file(name: str) -> Source:
     return Source(parse(text, suffix), text, _is_json(text, suffix))
 
 
-def read_text(name: str) -> str:
+def read_text(name: str, limit: int = LIMIT) -> str:
     """Read the text of a file, or of standard input where the name is `-`.
+
+    :param limit: the most bytes.
 
     :raises UnreadableError: when it cannot be read, is too large, or is no text.
     """
     with _opened(name) as stream:
-        return _text(_limited(stream))
+        return _text(_limited(stream, limit))
 
 
 @contextlib.contextmanager
@@ -193,10 +195,10 @@ def _one_piece(match: re.Match[str]) -> str:
     return "" if match.group().startswith("#") else "_"
 
 
-def _limited(stream: BinaryIO) -> bytes:
-    content = stream.read(LIMIT + 1)
-    if len(content) > LIMIT:
-        raise UnreadableError("error.too-large", limit=LIMIT)
+def _limited(stream: BinaryIO, limit: int = LIMIT) -> bytes:
+    content = stream.read(limit + 1)
+    if len(content) > limit:
+        raise UnreadableError("error.too-large", limit=limit)
     return content
 
 

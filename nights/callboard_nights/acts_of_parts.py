@@ -67,10 +67,10 @@ def type_part(  # noqa: PLR0913  # what an evening knows, what was typed, by who
     count, part = _writable(night, counts, stage, whose, by)
     theirs = part.typed
     overwritten: dict[str, Written] = {}
+    then = count if seen is None else counts.at(seen).count(stage)
+    if then.number != count.number:
+        raise RefusedError([Problem((), "error.night.part-entered")])
     if seen is not None and seen < part.version:
-        then = counts.at(seen).count(stage)
-        if then.number != count.number:
-            raise RefusedError([Problem((), "error.night.part-entered")])
         base = then.part(part.whose).typed
         mine, both = _merged(base, theirs, mine)
         overwritten = {key: part.fields[key] for key in both if part.fields[key].by != by}
@@ -107,11 +107,10 @@ def claim(  # noqa: PLR0913  # as above
 
     :raises RefusedError: when the part may not be written, or there is no such total.
     """
-    count, part = _writable(night, counts, stage, whose, by)
+    _, part = _writable(night, counts, stage, whose, by)
     _look_player(part)
     if total is not None and not -MOST_CLAIMED <= total <= MOST_CLAIMED:
-        limit = len(str(MOST_CLAIMED))
-        raise RefusedError([Problem((), "error.claim-number", {"given": str(total)[:20], "limit": limit})])
+        raise RefusedError([Problem((), "error.night.claim-large", {"limit": len(str(MOST_CLAIMED))})])
     if total == part.claimed:
         return None
     return _event(counts, "claimed", at, by, {"stage": stage, "whose": part.whose, "total": total})

@@ -14,7 +14,7 @@ from callboard_nights.acts import look_open, standing_entry
 from callboard_nights.events import Event, Kind
 from callboard_nights.names import meant
 from callboard_nights.night import Night
-from callboard_nights.parts import EVENT, Count, Counts, Part, Written
+from callboard_nights.parts import Count, Counts, Part, Written, weight
 from callboard_scoring.checks import same_name
 from callboard_scoring.problems import Problem, RefusedError
 
@@ -25,8 +25,10 @@ MOST_KEY = 60
 MOST_TYPED = 5_000
 """The most characters of all texts of a part."""
 MOST_WEIGHT = 800_000
-"""What all events of counts may weigh in an evening, so that it can still be entered and sent on. With `EVENT` each,
-they are always fewer than an evening holds."""
+"""What all events of counts may weigh in an evening, so that it can still be entered and sent on. They are always
+fewer than an evening holds."""
+MOST_OF_PLAYERS = MOST_WEIGHT * 9 // 10
+"""What they may weigh where a player adds one: what is left then is the host's."""
 MOST_CLAIMED = 999_999
 """The largest total that can be claimed, and below nothing the least; six digits, as elsewhere."""
 MOST_SHOWN = 999
@@ -293,7 +295,7 @@ def _event(counts: Counts, kind: Kind, at: str, by: str, data: Mapping[str, Any]
 
     :raises RefusedError: when there is none.
     """
-    typed = data.get("typed", {})
-    if counts.weight + EVENT + sum(map(len, (*typed, *typed.values()))) > MOST_WEIGHT:
+    event = Event(kind, at, by, data)
+    if counts.weight + weight(event) > (MOST_OF_PLAYERS if by else MOST_WEIGHT):
         raise RefusedError([Problem((), "error.night.parts-full")])
-    return Event(kind, at, by, data)
+    return event

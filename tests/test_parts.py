@@ -257,6 +257,16 @@ def test_an_entry_that_is_taken_back_brings_its_parts_back_and_the_next_ones_wai
     ]
 
 
+def test_a_count_begins_where_it_can_first_be_typed(table):
+    table.enter()
+    table.undo()
+    table.enter()
+    assert (table.count.number, table.count.began) == (1, 1)
+    table.enter(season=2)
+    assert (table.count.number, table.count.began) == (2, 4)
+    assert table.type("Ann", seen=4, troupe="C3").event
+
+
 def test_two_entries_that_are_taken_back_are_not_mixed(table):
     table.type("Ann", troupe="C3")
     table.enter()
@@ -319,6 +329,15 @@ def test_two_who_swap_their_names_swap_what_is_whose(table):
     for old, new in (("Ann", "Cid"), ("Bob", "Ann"), ("Cid", "Bob")):
         table.rename(old, new)
     assert table.count.typed() == {"Bob": {"troupe": "C3"}, "Ann": {"troupe": "T1"}}
+
+
+def test_who_has_a_name_that_another_had_before_types_for_themselves(table):
+    table.type("Ann", troupe="C3")
+    table.rename("Ann", "Zoë")
+    table.rename("Bob", "Ann")
+    table.type("Ann", troupe="T1")
+    assert table.part("Ann").fields == {"troupe": Written("T1", "Ann", AT)}
+    assert table.part("Zoë").fields == {"troupe": Written("C3", "Zoë", AT)}
 
 
 # --- Who may what ----------------------------------------------------------------------------------------------------
@@ -734,6 +753,8 @@ def test_who_left_out_what_a_record_says_there_was_before_is_told_so():
     assert (None, "start", 30, "left-out") in {
         (slip.part.rule, slip.part.case, slip.part.points, slip.change) for slips in one.explanations for slip in slips
     }
+    table.done(acts.add(table.night, "round", raw, AT))  # a record that says itself what there was before
+    one = only(claims_checked(table.night, 2, {"Ada": 2 * ada.total}))
     assert "onto" not in {other.way for other in one.otherwise}
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from callboard_cli.display.sections import body_of, more_lines, passage_of, section_page, title_of
+from callboard_cli.display.sections import body_of, more_lines, section_page, title_of
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError, unknown
@@ -17,17 +17,6 @@ if TYPE_CHECKING:
     from callboard_rules import Rules, Section
     from callboard_rules.search import Answer
     from callboard_scoring.game import Game
-
-NEXT = 2
-"""How many of the next best sections an answer names by title, before those related to it."""
-MORE = 3
-"""How many further sections it names at the most."""
-FEW = 160
-"""How many letters of a passage are told where it may answer."""
-HITS = 5
-"""How many sections are looked for."""
-NEAR = 3
-"""How many sections are named where none answers."""
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -132,6 +121,7 @@ def _contents(face: Face, game: "Game", *, as_json: bool) -> None:
 
 
 def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool) -> None:
+    from callboard_cli.display.lookup import HITS, NEAR  # noqa: PLC0415  # only questions need it
     from callboard_rules.search import search  # noqa: PLC0415  # only questions need the index
 
     answer = search(game.id, question, face.catalog.language, HITS)
@@ -157,26 +147,25 @@ def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool
 
 def _page(face: Face, sections: Mapping[str, "Section"], question: str, answer: "Answer") -> list[str]:
     """Lay out the section that answers, and name those to read next: the next best, those related, and further ones."""
+    from callboard_cli.display.lookup import read_next  # noqa: PLC0415  # as above
     from callboard_rules.words import words_like  # noqa: PLC0415  # as above
 
-    first, *near = (hit.section.id for hit in answer.hits)
-    best = sections[first]
-    more = dict.fromkeys(name for name in (*near[:NEXT], *best.related, *near[NEXT:]) if name != first)
+    best = answer.hits[0].section
     found = words_like(answer.words, "\n".join([best.body, *(note.text for note in best.notes)]), best.language)
     return [
         *_read(face, question, answer),
         section_page(face, best, found, answer.first),
-        *more_lines(face, [sections[name] for name in more][:MORE]),
+        *more_lines(face, read_next(sections, answer)),
     ]
 
 
 def _either(face: Face, game: "Game", question: str, answer: "Answer") -> list[str]:
     """Offer the nearest sections, each with the passage that may answer and the command that shows it whole."""
-    from textwrap import shorten  # noqa: PLC0415  # only such an answer needs it
+    from callboard_cli.display.lookup import excerpt  # noqa: PLC0415  # only such an answer needs it
 
     lines = [*_read(face, question, answer), face.text("rules.either")]
     for section, passage in answer.first:
-        told = shorten(passage_of(face, section, passage), FEW, placeholder="…")
+        told = excerpt(face, section, passage)
         lines += [f"{title_of(face, section)}: {told}", f"  callboard rules {game.id} --section {section.id}"]
     return lines
 
@@ -201,10 +190,10 @@ def _data(answer: "Answer", *, why: bool) -> dict[str, object]:
 
 def _read(face: Face, question: str, answer: "Answer") -> list[str]:
     """Say how a question was read, where the keyboard was in another layout."""
-    from callboard_rules.words import plain_words  # noqa: PLC0415  # only questions need them
+    from callboard_cli.display.lookup import read_as  # noqa: PLC0415  # only questions need it
 
-    other = answer.words != plain_words(question)
-    return [face.fitted(face.text("rules.read", words=answer.words))] if other else []
+    words = read_as(question, answer)
+    return [face.fitted(face.text("rules.read", words=words))] if words else []
 
 
 def _why(face: Face, answer: "Answer") -> list[str]:

@@ -25,13 +25,12 @@ def section_page(
     """
     notes = [(face.text(f"rules.note-{note.heading}"), note.text) for note in section.notes]
     title, body = title_of(face, section), body_of(face.catalog, section)
-    quiet = [*_terms(face, section), face.fitted(_origin(face, section))]
+    quiet = [*terms_told(face, section), face.fitted(origin_of(face, section))]
     answers: list[str] = []
     if first:
-        from callboard_rules.passages import marked, passages_of  # noqa: PLC0415  # only questions need them
+        from callboard_rules.passages import marked  # noqa: PLC0415  # only questions need it
 
-        begin = passages_of(section)[:_BEGIN]
-        in_place = all(one is section and passage in begin for one, passage in first)
+        in_place = is_seen(section, first)
         if not in_place:
             answers = [f"{_sign(face)} {_told(face, section, *one)}" for one in first]
         if in_place or not face.plain:
@@ -42,6 +41,14 @@ def section_page(
     from callboard_cli.display.markdown import section_on_screen  # noqa: PLC0415  # it brings Rich
 
     return section_on_screen(face, answers, title, body, notes, quiet, found)
+
+
+def is_seen(section: Section, first: Sequence[tuple[Section, Passage]]) -> bool:
+    """Tell whether the passages that answer are those with which a section begins, so that they are seen anyway."""
+    from callboard_rules.passages import passages_of  # noqa: PLC0415  # only questions need it
+
+    begin = passages_of(section)[:_BEGIN]
+    return all(one is section and passage in begin for one, passage in first)
 
 
 def _told(face: Face, shown: Section, section: Section, passage: Passage) -> str:
@@ -81,7 +88,7 @@ def more_lines(face: Face, sections: Iterable[Section]) -> list[str]:
     return [face.fitted(face.text("rules.more", titles=titles))] if titles else []
 
 
-def _terms(face: Face, section: Section) -> list[str]:
+def terms_told(face: Face, section: Section) -> list[str]:
     """At a mixed table, say the words that a section explains in both languages."""
     if face.also is None:
         return []
@@ -92,7 +99,7 @@ def _terms(face: Face, section: Section) -> list[str]:
     return [face.text("rules.terms", terms="; ".join(names))] if names else []
 
 
-def _origin(face: Face, section: Section) -> str:
+def origin_of(face: Face, section: Section) -> str:
     """Say where a section comes from: the places in the rulebooks, whose word it is if not theirs, and its id.
 
     A place in a rulebook of another language has its translation behind it.

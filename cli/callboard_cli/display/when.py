@@ -18,6 +18,12 @@ def moment(words: Catalog, at: str) -> str:
     return _written(words, "night/moment", at)
 
 
+def hour(at: str) -> str:
+    """Return the time of an event by this computer's clock, `20:31`; what is no time is left as it is."""
+    here = _here(at)
+    return at if here is None else f"{here.hour:02}:{here.minute:02}"
+
+
 def second(at: str) -> str:
     """Return the time of an event in the person's own time, `2026-11-22 20:31:09`; what is no time is left as it is."""
     here = _here(at)

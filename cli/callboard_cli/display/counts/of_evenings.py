@@ -9,7 +9,7 @@ from callboard_cli.display.answer import Answer, doubts_told
 from callboard_cli.display.cited import Cited
 from callboard_cli.display.counts.findings import points_of
 from callboard_cli.display.counts.telling import show_counted
-from callboard_cli.display.counts.verdicts import Counted, number_of, verdicts_of
+from callboard_cli.display.counts.verdicts import Counted, Verdict, number_of, verdicts_of
 from callboard_cli.display.evenings.entries import count_doubts, count_misfits, doubts, misfit, what
 from callboard_cli.display.facts import Fact
 from callboard_cli.display.page import Account, Page
@@ -32,26 +32,7 @@ def show_night_checked(  # noqa: PLR0913  # what was compared with what, and how
     explain: bool,
 ) -> None:
     """Show what came of comparing totals with the standing; `name` is the evening's where it is not the current one."""
-    numbers = {own.name: sorted({part.entry for part in own.parts if part.entry}) for own in sums}
-    entries = sorted({number for own in numbers.values() for number in own})
-
-    def what_of(number: int) -> tuple[str, int]:
-        entry = next(one for one in night.entries if one.number == number)
-        before = [one for one in entries if one < number]
-        return face.beside(what(night, entry)), before[-1] if before else 0
-
-    def unexplained(one: Checked) -> str:
-        return _unexplained(face, night, next(own for own in sums if own.name == one.name))
-
-    verdicts = verdicts_of(
-        face,
-        night.game,
-        found,
-        explain=explain,
-        unexplained=unexplained,
-        hint=lambda one: _hint(face, night, one, entries),
-        what=what_of,
-    )
+    verdicts = verdicts_of_night(face, night, sums, found, explain=explain)
     open_names = {one.name for one, verdict in zip(found, verdicts, strict=True) if verdict.is_open}
     page = Page(
         title=face.beside(title_of, night.game.id),
@@ -69,10 +50,47 @@ def show_night_checked(  # noqa: PLR0913  # what was compared with what, and how
     show_counted(face, night.game, Counted(page, verdicts, alarms, command=command), explain=explain)
 
 
-def _unexplained(face: Face, night: Night, own: Sum) -> str:
+def verdicts_of_night(  # noqa: PLR0913  # what was compared with what, and how it is told
+    face: Face,
+    night: Night,
+    sums: Sequence[Sum],
+    found: Sequence[Checked],
+    *,
+    explain: bool,
+    nothing: str = "claim.nothing",
+    others: str = "claim.others",
+) -> list[Verdict]:
+    """Put into words what came of comparing totals with the standing.
+
+    `nothing` is the message of a difference that no line explains, `others` that there are more explanations.
+    """
+    numbers = {own.name: sorted({part.entry for part in own.parts if part.entry}) for own in sums}
+    entries = sorted({number for own in numbers.values() for number in own})
+
+    def what_of(number: int) -> tuple[str, int]:
+        entry = next(one for one in night.entries if one.number == number)
+        before = [one for one in entries if one < number]
+        return face.beside(what(night, entry)), before[-1] if before else 0
+
+    def unexplained(one: Checked) -> str:
+        return _unexplained(face, night, next(own for own in sums if own.name == one.name), nothing)
+
+    return verdicts_of(
+        face,
+        night.game,
+        found,
+        explain=explain,
+        unexplained=unexplained,
+        hint=lambda one: _hint(face, night, one, entries),
+        what=what_of,
+        others=others,
+    )
+
+
+def _unexplained(face: Face, night: Night, own: Sum, nothing: str) -> str:
     """Say what to do where nothing explains a difference: compare lines, where there are any."""
     if any(part.line is not None for part in own.parts):
-        return face.text("claim.nothing")
+        return face.text(nothing)
     if any(part.entry for part in own.parts):
         return face.text("claim.no-lines", total=number_of(own.total))
     stages = [title_of(face.catalog, night.game.id, stage) for stage in with_totals(night.game)]

@@ -108,15 +108,17 @@ def verdicts_of(  # noqa: PLR0913  # what is told of an evening is known there
     unexplained: Said,
     hint: Said = nothing,
     what: What = NOWHERE,
+    others: str = "claim.others",
 ) -> list[Verdict]:
     """Put comparisons into words; with `explain` every explanation that was found, else the first few.
 
-    Of one that nothing explains `unexplained` says what to do then; `what` names an entry of an evening.
+    Of one that nothing explains `unexplained` says what to do then; `what` names an entry of an evening, and `others`
+    is the message that there are more explanations than are told.
     """
 
     def told(one: Checked) -> Verdict:
         several = tuple(_several(face, game, one, what=what, explain=explain))
-        rest = _rest(face, one, sum(len(kind.groups) for kind in several))
+        rest = _rest(face, one, sum(len(kind.groups) for kind in several), others)
         is_open = not several
         return Verdict(
             visible(one.name), _head(face, one), hint(one), several, unexplained(one) if is_open else rest, is_open
@@ -148,10 +150,10 @@ def _several(face: Face, game: Game, one: Checked, *, what: What, explain: bool)
         yield Several(face.text(lead), tuple(shown))
 
 
-def _rest(face: Face, one: Checked, shown: int) -> str:
+def _rest(face: Face, one: Checked, shown: int, others: str) -> str:
     """Say that there are more explanations than were told."""
     if shown < len(one.explanations) + len(one.otherwise):
-        return face.text("claim.others")
+        return face.text(others)
     return face.text("claim.most", count=shown) if one.more else ""
 
 

@@ -37,27 +37,37 @@ class Way(Enum):
 
 def show_changes(face: Face, changes: Changes, *, is_done: bool) -> None:
     """Say what an undo, a redo or an edit changes, or would change where it is not done."""
-    way, change = _done(changes)
-    told_done, told_dry = way.value
-    heading = told_done if is_done else told_dry
-    what = _what(changes.before if way is Way.UNDO else changes.after, change, way)
-    face.say(face.beside(lambda words: words.text(heading) % {"what": what(words)}))
-    lines = [
-        *_players(face, changes),
-        *_first(face, changes),
-        *_table(face, changes),
-        *_others(face, changes),
-        *_entries(face, changes),
-    ]
-    for line in lines or [face.text("night/no-change")]:
+    face.say(heading_of(face, changes, is_done=is_done))
+    for line in [*changed_in(face, changes), *_unreached(face, changes)] or [face.text("night/no-change")]:
         face.say(line)
     for line in flow(face, standing_of(face, changes.after)) if changes.players else []:
         face.say(line)
     if not is_done:
         face.say(face.text("night/dry"))
         return
+    way, _ = _done(changes)
     told, back = ("night/take-back", "redo") if way is Way.UNDO else ("night/go-back", "undo")
     face.emit(face.text(told, command=own_command(face.catalog, ["night", back])))
+
+
+def heading_of(face: Face, changes: Changes, *, is_done: bool) -> str:
+    """Say what is taken back, given back or given anew, or would be where it is not done."""
+    way, change = _done(changes)
+    told_done, told_dry = way.value
+    heading = told_done if is_done else told_dry
+    what = _what(changes.before if way is Way.UNDO else changes.after, change, way)
+    return face.beside(lambda words: words.text(heading) % {"what": what(words)})
+
+
+def changed_in(face: Face, changes: Changes, *, with_commands: bool = True) -> list[str]:
+    """Say what is another thing now, in a line each; of an entry that does not fit, with the command that mends it."""
+    return [
+        *_players(face, changes),
+        *_first(face, changes),
+        *_table(face, changes),
+        *_others(face, changes),
+        *_entries(face, changes, with_commands=with_commands),
+    ]
 
 
 def _done(changes: Changes) -> tuple[Way, Change]:
@@ -140,17 +150,21 @@ def _others(face: Face, changes: Changes) -> Iterator[str]:
             yield face.text("night/now", entry=numbered(night, entry)(face.catalog), what=BETWEEN.join(told))
 
 
-def _entries(face: Face, changes: Changes) -> Iterator[str]:
-    """Yield which entries do not fit any more and why, which fit again, and which ones the change does not reach."""
+def _entries(face: Face, changes: Changes, *, with_commands: bool) -> Iterator[str]:
+    """Yield which entries do not fit any more and why, which fit again, and what is doubtful that was not."""
     after = changes.after
     for entry in changes.misfits:
-        yield from misfit(face, after, entry)
+        yield from misfit(face, after, entry, with_command=with_commands)
     missed = {entry.number for entry in changes.before.entries if entry.stands and not entry.fits}
     again = (numbered(after, entry) for entry in after.entries if entry.fits and entry.number in missed)
     yield from (face.beside(_fits, told) for told in again)
     for entry, doubt in changes.doubted:
         told_doubt = face.text("result.doubt", text=doubted(face.catalog, after.game, doubt))
         yield face.text("night/now", entry=numbered(after, entry)(face.catalog), what=told_doubt)
+
+
+def _unreached(face: Face, changes: Changes) -> Iterator[str]:
+    """Yield which later entries the change does not reach, and how to give them anew."""
     if changes.unreached:
         numbers = face.catalog.list([str(number) for number in changes.unreached])
         commands = (own_command(face.catalog, ["night", "edit", str(number)]) for number in changes.unreached)

@@ -105,10 +105,10 @@ def count_misfits(face: Face, night: Night) -> str:
     return face.catalog.plural("night/misfits", len(numbers)) % told if numbers else ""
 
 
-def misfit(face: Face, night: Night, entry: Entry) -> Iterator[str]:
-    """Yield that an entry does not fit, why, and how to mend it."""
+def misfit(face: Face, night: Night, entry: Entry, *, with_command: bool = True) -> Iterator[str]:
+    """Yield that an entry does not fit, why, and the command that mends it."""
     yield face.text("night/misfit", entry=numbered(night, entry)(face.catalog))
     yield from (f"- {why}" for why in reasons(face, night, entry))
-    if all(problem.code != OVER for problem in entry.problems):
+    if with_command and all(problem.code != OVER for problem in entry.problems):
         command = own_command(face.catalog, ["night", "edit", str(entry.number)])
         yield face.text("night/mend", command=command)

@@ -28,7 +28,7 @@ def show_entry(face: Face, night: Night, view: View) -> None:
     entry = night.entries[-1]
     played = entry.played
     assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
-    page = _entry_page(face, night, entry, played, view)
+    page = entry_page(face, night, entry, played, view)
     if view.brief:
         for line in brief_of(face, page.title, page.answer):
             face.emit(line)
@@ -52,7 +52,7 @@ def show_retold(face: Face, night: Night, view: View) -> None:
     entry = night.entries[-1]
     played = entry.played
     assert played is not None  # noqa: S101  # for the type checkers: only what counts is told again
-    page = _entry_page(face, night, entry, played, view, is_retold=True)
+    page = entry_page(face, night, entry, played, view, is_retold=True)
     told = list(stands(face, night, flows=not view.brief))
     if view.brief:
         for line in (*brief_of(face, page.title, page.answer), *told, *doubts(face, night, entry)):
@@ -67,7 +67,7 @@ def show_retold(face: Face, night: Night, view: View) -> None:
         tell(face, doubts_told(face, len(played.result.doubts)), ALARMING)
 
 
-def _entry_page(  # noqa: PLR0913  # what is told, and how much of it
+def entry_page(  # noqa: PLR0913  # what is told, and how much of it
     face: Face, night: Night, entry: Entry, played: Played, view: View, *, is_retold: bool = False
 ) -> Page:
     """Put what came of an entry into words, without what the standing below it says.

@@ -42,8 +42,8 @@ from callboard_nights.night import Entry, Night
 def show_start(face: Face, name: str, night: Night) -> None:
     """Say that an evening begins: who plays in which order, what is known already, and how to go on and come back."""
     tell(face, _title(face, night, name), BOLD)
-    tell(face, _players(face, night))
-    for line in _known(face, night):
+    tell(face, players_told(face, night))
+    for line in known_told(face, night):
         tell(face, line)
     show_standing(face, night)
     show_next(face, night, with_example=True)
@@ -67,7 +67,7 @@ def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
     """
     tell(face, _title(face, night, name), BOLD)
     began = [moment(face.catalog, night.began)] if night.began else []
-    tell(face, BETWEEN.join([*began, _players(face, night)]))
+    tell(face, BETWEEN.join([*began, players_told(face, night)]))
     if night.ended is not None:
         tell(face, face.text("night/ended", when=moment(face.catalog, night.ended)))
     if whole:
@@ -131,20 +131,13 @@ def show_end(face: Face, name: str, night: Night, *, is_done: bool) -> None:
         face.emit(face.text("night/receipt", command=command))
 
 
-# --- Parts -----------------------------------------------------------------------------------------------------------
-
-
-def _title(face: Face, night: Night, name: str) -> str:
-    return f"{face.beside(title_of, night.game.id)} · {name}"
-
-
-def _players(face: Face, night: Night) -> str:
+def players_told(face: Face, night: Night) -> str:
     """Name those who play; clockwise where a set-up seated them."""
     names = ", ".join(map(visible, night.players))
     return face.text("night/clockwise", names=names) if night.seating.code and len(night.players) > 1 else names
 
 
-def _known(face: Face, night: Night) -> Iterator[str]:
+def known_told(face: Face, night: Night) -> Iterator[str]:
     """Yield what the set-up decided that is carried over: what lies on the table, and what each player has."""
     yield from table_of(face, night, night.table)
     if night.next is None:
@@ -159,6 +152,13 @@ def _known(face: Face, night: Night) -> Iterator[str]:
         told = [f"{visible(one)} {fact.value}" for one, facts in own for fact in facts if value.get(one)]
         if told:
             yield f"{face.beside(label, night.game.id, carried.name)}: {', '.join(told)}"
+
+
+# --- Parts -----------------------------------------------------------------------------------------------------------
+
+
+def _title(face: Face, night: Night, name: str) -> str:
+    return f"{face.beside(title_of, night.game.id)} · {name}"
 
 
 # --- Entries ---------------------------------------------------------------------------------------------------------

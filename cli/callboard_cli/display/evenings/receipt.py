@@ -6,21 +6,13 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from callboard_cli.speech.data import carries_letters, own_version
+from callboard_cli.display.codes import QUIET, code_of, show_code
+from callboard_cli.speech.data import own_version
 from callboard_cli.speech.face import Face, visible
 from callboard_nights.night import Night
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from segno import QRCode
-
-_QUIET = 4
-"""The light modules that have to be around a code."""
-_DARK_ON_LIGHT = "color(16) on color(231)"
-"""Black on white of the 256 colours that no theme changes: many readers take no code that is light on dark."""
-_BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
-"""Two modules, one above the other."""
 
 
 def receipt_of(night: Night) -> str | None:
@@ -39,32 +31,15 @@ def show_receipt(face: Face, night: Night, name: str) -> None:
     if face.plain:
         face.emit(text)
         return
-    import segno  # noqa: PLC0415  # only a code needs it
-
-    code = segno.make_qr(text, error="L")
-    console = face.console()
-    width = code.symbol_size(border=_QUIET)[0]
-    if width <= console.width and console.color_system is not None and carries_letters():
-        from rich.text import Text  # noqa: PLC0415  # as above
-
-        for line in half_blocks(code):
-            console.print(Text(line, style=_DARK_ON_LIGHT), no_wrap=True, crop=False)
+    code = code_of(text)
+    if show_code(face, code):
         face.say(face.text("night.receipt"))
         return
     path = _saved(code, name)
     if path is None:
         face.emit(text)
     else:
-        face.say(face.text("night.receipt-file", width=width, path=visible(str(path))))
-
-
-def half_blocks(code: QRCode) -> Iterator[str]:
-    """Yield the lines of a code with the quiet around it, two rows of modules in each."""
-    rows = [[bool(module) for module in row] for row in code.matrix_iter(border=_QUIET)]
-    if len(rows) % 2:
-        rows.append([False] * len(rows[0]))
-    for upper, lower in zip(rows[::2], rows[1::2], strict=True):
-        yield "".join(_BLOCKS[pair] for pair in zip(upper, lower, strict=True))
+        face.say(face.text("night.receipt-file", width=code.symbol_size(border=QUIET)[0], path=visible(str(path))))
 
 
 def _saved(code: QRCode, name: str) -> Path | None:
@@ -73,7 +48,7 @@ def _saved(code: QRCode, name: str) -> Path | None:
     What is there under that name already and is another thing is left alone.
     """
     stream = io.BytesIO()
-    code.save(stream, kind="svg", border=_QUIET, scale=4, dark="#000", light="#fff")
+    code.save(stream, kind="svg", border=QUIET, scale=4, dark="#000", light="#fff")
     content = stream.getvalue()
     for number in range(1, 100):
         path = Path(f"{name}.svg" if number == 1 else f"{name}-{number}.svg")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from callboard_cli.display.cited import cited_by
+from callboard_cli.display.cited import Cited, cited_by
 from callboard_cli.display.plain import Telling
-from callboard_cli.display.rows import notes_of
+from callboard_cli.display.rows import Row, notes_of
 from callboard_cli.display.rulings import rules_of
 from callboard_cli.display.spoken import spoken
 from callboard_cli.speech.face import Face, visible
@@ -14,7 +15,35 @@ from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import label, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
+from callboard_scoring.pictures import Picture
 from callboard_scoring.setup import Pieces, Setup
+
+
+@dataclass(frozen=True)
+class ToldSetup:
+    """A set-up in words, before it is laid out for a screen or told line by line."""
+
+    title: str
+    steps: list[Row]
+    cited: Cited
+    takes: list[tuple[str, list[str]]]
+    """Who takes what, then what is taken for the table and what goes back into the box."""
+    picture: Picture | None
+
+
+def setup_in_words(
+    face: Face, game: Game, options: Mapping[str, object], setup: Setup, *, explain: bool = False
+) -> ToldSetup:
+    """Put a set-up with these options into words; with `explain` the notes too that it follows."""
+    steps = notes_of(face, game, setup.steps)
+    takes = [(visible(seat.name), _pieces(face, game, seat.take, seat.which)) for seat in setup.seats if seat.take]
+    piles = [
+        (face.beside(Catalog.text, title), _pieces(face, game, pieces))
+        for title, pieces in (("setup.take", setup.take), ("setup.box", setup.box))
+        if pieces
+    ]
+    title = face.beside(_title, game.id, options)
+    return ToldSetup(title, steps, cited_by(face, game, steps, explain=explain), takes + piles, setup.picture)
 
 
 def show_setup(  # noqa: PLR0913  # what to show, and how
@@ -36,21 +65,13 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
 
     With `explain`, the rules' texts stand under the steps that cite them, and those of the notes that it follows.
     """
-    steps = notes_of(face, game, setup.steps)
-    cited = cited_by(face, game, steps, explain=explain)
+    whole = setup_in_words(face, game, options, setup, explain=explain)
     rules = rules_of(face, game) if explain else None
-    takes = [(visible(seat.name), _pieces(face, game, seat.take, seat.which)) for seat in setup.seats if seat.take]
-    piles = [
-        (face.beside(Catalog.text, title), _pieces(face, game, pieces))
-        for title, pieces in (("setup.take", setup.take), ("setup.box", setup.box))
-        if pieces
-    ]
-    title = face.beside(_title, game.id, options)
     again = face.beside(Catalog.text, "setup.again")
     if not face.plain:
         from callboard_cli.display.setups.abreast import show  # noqa: PLC0415  # it brings Rich
 
-        show(face, game, title, steps, takes + piles, cited, rules, setup.picture)
+        show(face, game, whole.title, whole.steps, whole.takes, whole.cited, rules, setup.picture)
         face.say()
         for line in told:
             face.say(line)
@@ -59,11 +80,11 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
         if following:
             face.emit(f"{face.text('result.next')} {following}")
         return
-    telling = Telling(face, cited, rules)
-    face.say(title)
-    for number, step in enumerate(steps, 1):
+    telling = Telling(face, whole.cited, rules)
+    face.say(whole.title)
+    for number, step in enumerate(whole.steps, 1):
         telling.line(step, f"{number}. ")
-    for name, pieces in takes + piles:
+    for name, pieces in whole.takes:
         face.say(f"{name}: {', '.join(pieces)}")
     telling.references(game)
     if setup.picture is not None:

@@ -69,6 +69,19 @@ def item_candidates(
     return _found((line_before, begun), catalog, find)
 
 
+def value_candidates(stage: Stage, kind: Kind, before: str, begun: str, catalog: Catalog) -> list[Candidate]:
+    """Return what can stand for a word of one field's value, after what is typed of it before.
+
+    `begun` is the word under the cursor, behind the last space or comma; each text stands instead of it.
+    """
+
+    def find(words: Catalog) -> Iterator[Candidate]:
+        typing = Typing(stage.game.id, stage.words, stage.shorts, words.language)
+        return _Candidates(stage, words, typing).values(kind, before, begun)
+
+    return _found((before, begun), catalog, find)
+
+
 def _found(texts: Iterable[str], catalog: Catalog, find: Callable[[Catalog], Iterable[Candidate]]) -> list[Candidate]:
     """Return what is found in the reader's words; where nothing is, in those of another language."""
     if sum(map(len, texts)) > typed.MOST_TYPED:
@@ -107,7 +120,7 @@ class _Candidates:
             said = (value or "").removesuffix(inner)
             lead = word.removesuffix(inner)
             if kind is not None:
-                yield from (one._replace(text=lead + one.text) for one in self._values(kind, said, inner))
+                yield from (one._replace(text=lead + one.text) for one in self.values(kind, said, inner))
         else:
             yield from self._fields(word, kept.split())
             read_line(self._typing, (), self._typing.raw, Span.whole(kept), self._stage.kinds)
@@ -122,7 +135,7 @@ class _Candidates:
         kind = next((one for one in kinds if named and fold(named[1]) in typing.labels(one.name)), None)
         if named and kind is not None and (kind.takes_many or not re.search(r"\s", named[2].strip())):
             inner = _begun(named[2])
-            found = own._values(kind, named[2].removesuffix(inner), inner)
+            found = own.values(kind, named[2].removesuffix(inner), inner)
             yield from (one._replace(text=word.removesuffix(inner) + one.text) for one in found)
             if kind.takes_many or "=" in word:
                 return
@@ -146,7 +159,7 @@ class _Candidates:
         if isinstance(kind, (Line, Lines)):
             yield from self.line(kinds_of(kind.model), before, word)
         elif kind is not None and not isinstance(kind, Purses):
-            yield from self._values(kind, before, word)
+            yield from self.values(kind, before, word)
 
     def _fields(self, word: str, said: Sequence[str] = ()) -> Iterator[Candidate]:
         """Yield the fields of the record that have no value yet, and the names of those who have no line yet.
@@ -176,7 +189,7 @@ class _Candidates:
         told = said_of(self._catalog, "help", self._game, self._stage.name, kind.name)
         return told or label(self._catalog, self._game, kind.name)
 
-    def _values(self, kind: Kind, before: str, word: str) -> Iterator[Candidate]:
+    def values(self, kind: Kind, before: str, word: str) -> Iterator[Candidate]:
         """Yield what can stand for a word of a field's value."""
         said = re.split("[,;]", before)[-1].split()
         if isinstance(kind, (Line, Lines)):

@@ -22,7 +22,7 @@ from callboard_cli.entry.reading.tables import kinds_of
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import token
 from callboard_locales import Catalog
-from callboard_scoring.fields import Name
+from callboard_scoring.fields import Choice, Name
 from callboard_scoring.records import Record, tables_of
 from callboard_scoring.words import join, spell
 
@@ -60,12 +60,24 @@ def _pattern(kind: Kind) -> str:
 
 def few_numbers(stage: Stage, kind: Kind) -> list[str]:
     """Return the numbers that a field may be, where they are few."""
-    bounds = [part for info in _fields(stage, kind) for part in _parts(info.annotation, *info.metadata)]
-    least = next((int(str(part.ge)) for part in bounds if isinstance(part, Ge)), None)
-    most = next((int(str(part.le)) for part in bounds if isinstance(part, Le)), None)
+    least, most = bounds_of(stage, kind)
     if least is None or most is None or most - least >= _FEW:
         return []
     return [str(number) for number in range(least, most + 1)]
+
+
+def bounds_of(stage: Stage, kind: Kind) -> tuple[int | None, int | None]:
+    """Return the least and the greatest number that a field may be; None where there is no such bound."""
+    bounds = [part for info in _fields(stage, kind) for part in _parts(info.annotation, *info.metadata)]
+    least = next((int(str(part.ge)) for part in bounds if isinstance(part, Ge)), None)
+    most = next((int(str(part.le)) for part in bounds if isinstance(part, Le)), None)
+    return least, most
+
+
+def choices_of(stage: Stage, kind: Kind) -> tuple[str, ...]:
+    """Return the canonical words of which a field is one, or which a table counts; empty where it is no such field."""
+    parts = (part for info in _fields(stage, kind) for part in _parts(info.annotation, *info.metadata))
+    return next((part.options for part in parts if isinstance(part, Choice)), ())
 
 
 def most_of(stage: Stage, kind: Kind) -> float:

@@ -17,15 +17,11 @@ from callboard_nights.counting import claims_checked
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
 from callboard_nights.parts import EVENT, KINDS, Written, counts_of
-from callboard_nights.revealing import Step, shown_of, steps_of
 from callboard_nights.seating import LogError
 from callboard_nights.writing.receipt import receipt
 from callboard_nights.writing.texts import dispute_text, log_text, read_text
-from callboard_scoring.games import GAMES, find_game
-from callboard_scoring.ledger import Line, Reason, Result, Score
+from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
-from callboard_scoring.records import read_record
-from callboard_scoring.words import NO_WORDS
 from conftest import LANGUAGES
 from played import PLAYED, scored, seats, steps
 
@@ -787,59 +783,3 @@ def test_what_was_counted_on_has_words_in_each_language(table):
     ]
     assert len(set(told)) == len(LANGUAGES)
     assert all("3" in text for text in told)
-
-
-# --- Step by step ----------------------------------------------------------------------------------------------------
-
-
-def line(case, points):
-    return Line(Reason(f"game/{case}"), points, {})
-
-
-RESULT = Result(
-    (
-        Score("Ann", (line("cards.a", 5), line("nothing.a", 0), line("dice.a", 1), line("cards.b", -1)), 2),
-        Score("Bob", (line("cards.a", 1), line("camp.a", 4), line("dice.a", 2)), 3),
-    )
-)
-
-
-def test_a_result_is_told_by_the_rules_that_give_anything_in_the_order_of_the_lines():
-    assert steps_of(RESULT) == (
-        Step("game/cards", {"Ann": 4, "Bob": 1}),
-        Step("game/dice", {"Ann": 1, "Bob": 2}),
-        Step("game/camp", {"Ann": 0, "Bob": 4}),
-    )
-
-
-def test_who_leads_changes_step_by_step():
-    shown = [shown_of(RESULT, count) for count in range(4)]
-    assert [one.points for one in shown] == [
-        {"Ann": 2, "Bob": 3},
-        {"Ann": 6, "Bob": 4},
-        {"Ann": 7, "Bob": 6},
-        {"Ann": 7, "Bob": 10},
-    ]
-    assert [one.leaders for one in shown] == [("Bob",), ("Ann",), ("Ann",), ("Bob",)]
-    assert shown_of(RESULT, None) == shown_of(RESULT, 99) == shown[3]
-    assert shown_of(RESULT, -1) == shown[0]
-
-
-def test_where_no_totals_are_counted_nothing_is_told_step_by_step():
-    blank = replace(RESULT, scored=False)
-    assert steps_of(blank) == ()
-    assert shown_of(blank, None).leaders == ()
-    assert shown_of(Result(), None).points == {}
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_all_steps_are_the_totals(game):
-    for stage in game.stages:
-        result = game.score(stage, read_record(game.record(stage), game.example(stage), NO_WORDS))
-        totals = {score.name: score.total for score in result.players}
-        every = steps_of(result)
-        assert shown_of(result, len(every)).points == shown_of(result, None).points == totals
-        if result.scored:
-            assert {one.rule for one in every} == {
-                line.reason.rule for score in result.players for line in score.lines if line.points
-            }

@@ -296,6 +296,9 @@ def _event(counts: Counts, kind: Kind, at: str, by: str, data: Mapping[str, Any]
     :raises RefusedError: when there is none.
     """
     event = Event(kind, at, by, data)
-    if counts.weight + weight(event) > (MOST_OF_PLAYERS if by else MOST_WEIGHT):
+    share = MOST_OF_PLAYERS // max(1, len(counts.players))  # nobody types so much that the others cannot
+    if counts.weight + weight(event) > (MOST_OF_PLAYERS if by else MOST_WEIGHT) or (
+        by and counts.weights.get(by, 0) + weight(event) > share
+    ):
         raise RefusedError([Problem((), "error.night.parts-full")])
     return event

@@ -80,7 +80,7 @@ def _parts(night: Night, counted: Sequence[tuple[Entry, Played]], name: str) -> 
         yield Part(before)
     whole: Part | None = None
     for entry, played in counted:
-        lines = [Part(line.points, line, entry.number) for line in _lines(played, name)]
+        lines = [Part(line.points, line, entry.number) for line in lines_for(played, name)]
         yield Part(entry.totals[name] - before - sum(part.points for part in lines), entry=entry.number)
         yield from lines
         before = entry.totals[name]
@@ -91,7 +91,7 @@ def _parts(night: Night, counted: Sequence[tuple[Entry, Played]], name: str) -> 
         yield whole
 
 
-def _lines(played: Played, name: str) -> tuple[Line, ...]:
+def lines_for(played: Played, name: str) -> tuple[Line, ...]:
     """Return the lines that a record gives a player; where it is about one alone, those that are nobody else's."""
     if played.whose:
         return played.result.lines if played.whose == name else ()

@@ -116,6 +116,8 @@ class Counts:
     """The numbers of the entries that stand."""
     weight: int = 0
     """The characters of all events of counts, each with `EVENT`."""
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """The same by who wrote them, under the names of then."""
 
     def count(self, stage: str) -> Count:
         """Return what can be typed of a stage now."""
@@ -152,6 +154,7 @@ def counts_of(log: Log, until: int | None = None) -> Counts:
         fold.revealed,
         frozenset(change.entry for change in fold.course.standing),
         fold.weight,
+        fold.weights,
     )
 
 
@@ -171,6 +174,7 @@ class _Fold:
         self.entered: dict[int, Count] = {}
         self.revealed: dict[int, int | None] = {}
         self.weight = 0
+        self.weights: Counter[str] = Counter()
         self._counts: dict[str, list[Count]] = {}
         """Of each stage, in a row."""
         self._numbers: Counter[str] = Counter()
@@ -179,6 +183,7 @@ class _Fold:
     def take(self, place: int, event: Event, renames: Sequence[tuple[int, str, str]]) -> None:
         """Take the next event; places are counted behind the beginning, from 0."""
         self.weight += weight(event)
+        self.weights[event.by] += weight(event)
         if event.kind in KINDS:
             if event.kind == "revealed":
                 self.revealed[event.data["entry"]] = event.data["shown"]

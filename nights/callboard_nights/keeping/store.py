@@ -74,6 +74,16 @@ class Store:
             raise StoreNotFolderError(folder)
         return cls(folder)
 
+    def touched(self) -> object:
+        """Return what is another whenever anybody has written anything; the file is not opened for it."""
+        from callboard_nights.keeping import files  # noqa: PLC0415  # the database is imported only where a store is used
+
+        try:
+            status = (self.folder / files.NAME).stat()
+        except OSError:
+            return None
+        return status.st_mtime_ns, status.st_size, status.st_ino
+
     def current(self) -> str | None:
         """Return the ID of the current evening."""
         return self._read(lambda shelf: shelf.state().current, "") or None
@@ -169,10 +179,13 @@ class Store:
         self._write(chosen, night)
 
     def remove(self, night: str) -> None:
-        """Take an evening away, with its log. If it was the current one there is none.
+        """Take an evening away, with its log and its links. If it was the current one there is none.
 
         :raises UnknownNightError: there is none of that ID.
         """
+        from callboard_nights.keeping.links import KeptLinks  # noqa: PLC0415  # only a table has links
+
+        KeptLinks(self.folder).remove(night)  # first: whatever fails then, nobody is let in to what comes back
 
         def removed(shelf: Shelf) -> None:
             if shelf.row(night) is None:

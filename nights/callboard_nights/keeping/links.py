@@ -1,0 +1,236 @@
+"""The links of evenings that a table was served for: `links.json` beside the evenings, for its owner alone to read.
+
+Whoever has a link is let in by it, so that a phone goes on after a restart; a link is never in a log or an export. What
+cannot be read any more is set aside, and links are made anew: that lets nobody in who was not given one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from callboard_nights.keeping import files
+from callboard_nights.keeping.ids import is_id
+from callboard_nights.keeping.trouble import NewerStoreError, Notice
+
+NAME = "links.json"
+VERSION = 1
+MOST_NIGHTS = 100
+"""The most evenings that have links; those of the one that was asked for longest ago are forgotten first."""
+MOST_SEATS = 20
+"""The most players of an evening that have a link each."""
+MOST_BYTES = 200_000
+"""The most bytes of the file; all that it may hold is less."""
+
+_NEW = "links.new.json"
+_BYTES = 16
+"""The random bytes of a token: nobody finds one by trying."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
+
+Role = Literal["host", "read", "seat"]
+
+
+class Bearer(NamedTuple):
+    """Whom a token lets in."""
+
+    night: str
+    role: Role
+    seat: int | None = None
+    """The place of a player at the table, from 0 on."""
+
+
+@dataclass(frozen=True)
+class Links:
+    """The tokens of an evening: words of 22 letters, digits, hyphens and low lines."""
+
+    host: str
+    read: str
+    """Whoever has it sees all, and enters nothing."""
+    seats: tuple[str, ...]
+    """One a player, in the order of the seats."""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """All of them."""
+        return (self.host, self.read, *self.seats)
+
+
+_All = dict[str, Links]
+"""The links of each evening; the one asked for last is the last."""
+
+
+class KeptLinks:
+    """The links that are kept in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Name the folder of the store. Nothing is read, and nothing is written."""
+        self.folder = folder
+        self.notices: list[Notice] = []
+        """What people are to be told of what was done so far."""
+        self._seen: tuple[object, _All] = (None, {})
+
+    def of(self, night: str, seats: int) -> Links:
+        """Return the links of an evening, which are made where there are none yet.
+
+        :param seats: how many players it has; one who joins later gets a link then.
+        :raises ValueError: that is no ID, or nobody could have so many players.
+        :raises StoreError: they can be neither read nor written.
+        """
+        if not is_id(night) or not 0 <= seats <= MOST_SEATS:
+            raise ValueError(night)
+        known = self._read().get(night)
+        if known is not None and len(known.seats) >= seats:
+            return known
+
+        def made(every: _All) -> None:
+            kept = every.pop(night, None) or Links(_token(), _token(), ())
+            more = tuple(_token() for _ in range(seats - len(kept.seats)))
+            every[night] = replace(kept, seats=kept.seats + more)
+
+        return self._change(made)[night]
+
+    def renew(self, night: str, role: Role, seat: int | None = None) -> Links:
+        """Take a link back: another one stands in its place, and nobody is let in by the old one any more.
+
+        :raises KeyError: there is no such link.
+        """
+
+        def renewed(every: _All) -> None:
+            links = every[night]
+            if role == "seat":
+                if seat is None or not 0 <= seat < len(links.seats):
+                    raise KeyError(seat)
+                every[night] = replace(links, seats=(*links.seats[:seat], _token(), *links.seats[seat + 1 :]))
+            elif role == "host":
+                every[night] = replace(links, host=_token())
+            else:
+                every[night] = replace(links, read=_token())
+
+        return self._change(renewed)[night]
+
+    def remove(self, night: str) -> None:
+        """Forget the links of an evening. Where there are none nothing is written."""
+        if (self.folder / NAME).exists() and night in self._read():
+            self._change(lambda every: every.pop(night, None))
+
+    def bearer(self, token: str) -> Bearer | None:
+        """Return whom a token lets in; None if nobody.
+
+        It takes as long for a token that is nearly right as for any other, and sees at once what others changed.
+        """
+        given = token.encode("utf-8", "surrogatepass") if len(token) <= _LONGEST else b""
+        found = None
+        for night, links in self._read().items():
+            for place, one in enumerate(links.tokens):
+                if secrets.compare_digest(one.encode(), given):
+                    found = _bearer(night, place)
+        return found
+
+    def _read(self) -> _All:
+        """Return what is kept; what is damaged holds nothing."""
+        path = self.folder / NAME
+        with files.told(path):
+            try:
+                status = path.stat()
+            except FileNotFoundError:
+                return {}
+            mark = (status.st_mtime_ns, status.st_size, status.st_ino)
+            if self._seen[0] != mark:
+                self._seen = (mark, _parsed(path) or {})
+        return self._seen[1]
+
+    def _change(self, change: Callable[[_All], object]) -> _All:
+        """Change what is kept, all of it or nothing, while nobody else can; of a damaged file a copy is kept."""
+        with files.told(self.folder):
+            path = Path(os.path.realpath(self.folder / NAME))
+        with files.in_turn(path), files.locked(self.folder), files.told(path):
+            every = _parsed(path) if path.exists() else {}
+            if every is None:
+                self._set_aside(path)
+                every = {}
+            change(every)
+            while len(every) > MOST_NIGHTS:
+                del every[next(iter(every))]
+            _write(path, every)
+        self._seen = (None, {})
+        return every
+
+    def _set_aside(self, path: Path) -> None:
+        """Keep a damaged file under another name, and tell so."""
+        kept = path.with_name(f"links.damaged-{secrets.token_hex(4)}.json")
+        path.replace(kept)
+        with contextlib.suppress(OSError):
+            kept.chmod(0o600)
+        self.notices.append(Notice("store.links-renewed", {"path": str(path), "kept": str(kept)}))
+
+
+_LONGEST = 64
+"""The most characters of what is compared with a token at all."""
+
+
+def _token() -> str:
+    return secrets.token_urlsafe(_BYTES)
+
+
+def _bearer(night: str, place: int) -> Bearer:
+    """Return whom the token at a place of `Links.tokens` lets in."""
+    roles: tuple[Role, Role] = ("host", "read")
+    return Bearer(night, roles[place]) if place < len(roles) else Bearer(night, "seat", place - len(roles))
+
+
+def _parsed(path: Path) -> _All | None:
+    """Return what a file holds; None of one that is not as it was written.
+
+    :raises NewerStoreError: a newer Callboard wrote it.
+    """
+    with path.open("rb") as file:
+        text = file.read(MOST_BYTES + 1)
+    try:
+        told = json.loads(text if len(text) <= MOST_BYTES else b"")
+        version = told["schema"]
+        if type(version) is not int:
+            return None
+        if version > VERSION:
+            raise NewerStoreError(path, version=version, known=VERSION)
+        every = {night: _links(night, one) for night, one in told["nights"].items()}
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    tokens = [token for links in every.values() for token in links.tokens]
+    return every if len(every) <= MOST_NIGHTS and len(tokens) == len(set(tokens)) else None
+
+
+def _links(night: str, told: Mapping[str, Any]) -> Links:
+    """Return the links of an evening as a file has them.
+
+    :raises ValueError: they are none, as with the other errors of what is no JSON of ours.
+    """
+    links = Links(told["host"], told["read"], tuple(told["seats"]))
+    if not is_id(night) or len(links.seats) > MOST_SEATS or not all(map(_TOKEN.fullmatch, links.tokens)):
+        raise ValueError(night)
+    return links
+
+
+def _write(path: Path, every: _All) -> None:
+    """Put a new file in the place of the old one: whole, or not at all, and for its owner alone from the first byte."""
+    nights = {night: {"host": one.host, "read": one.read, "seats": list(one.seats)} for night, one in every.items()}
+    text = json.dumps({"schema": VERSION, "nights": nights}, indent=1).encode()
+    new = path.with_name(_NEW)
+    new.unlink(missing_ok=True)  # of somebody who was killed
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+    files.settle(path.parent)

@@ -1,0 +1,176 @@
+"""The links of an evening: kept, taken back, never guessed, and gone with the evening."""
+
+import json
+import os
+import stat
+import sys
+
+import pytest
+
+from callboard_nights.events import Event
+from callboard_nights.keeping import trouble
+from callboard_nights.keeping.links import MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks
+from callboard_nights.keeping.store import Store
+
+NIGHT = "tomak-histrio"
+posix = pytest.mark.skipif(sys.platform == "win32", reason="modes of files")
+
+
+@pytest.fixture
+def kept(tmp_path):
+    return KeptLinks(tmp_path / "saved")
+
+
+def test_links_are_made_when_they_are_first_asked_for_and_stay_what_they_are(kept):
+    assert not kept.folder.exists()
+    links = kept.of(NIGHT, 3)
+    assert len(set(links.tokens)) == 5
+    assert all(len(token) >= 22 and token.isascii() for token in links.tokens)
+    assert kept.of(NIGHT, 3) == links
+    assert KeptLinks(kept.folder).of(NIGHT, 3) == links
+    assert not set(links.tokens) & set(kept.of("other", 3).tokens)
+
+
+def test_a_token_lets_in_whom_it_was_made_for_and_nobody_else(kept):
+    links = kept.of(NIGHT, 2)
+    assert kept.bearer(links.host) == Bearer(NIGHT, "host", None)
+    assert kept.bearer(links.read) == Bearer(NIGHT, "read", None)
+    assert [kept.bearer(token) for token in links.seats] == [Bearer(NIGHT, "seat", 0), Bearer(NIGHT, "seat", 1)]
+    wrong = ["", links.host[:-1], links.host + "A", links.host.swapcase(), "ё" * 22, "\udcff", "x" * 10**6, "seats"]
+    assert [kept.bearer(token) for token in wrong] == [None] * len(wrong)
+
+
+def test_a_link_taken_back_lets_nobody_in_wherever_that_was_done(kept):
+    before = kept.of(NIGHT, 2)
+    elsewhere = KeptLinks(kept.folder)
+    assert elsewhere.bearer(before.seats[1])
+    after = kept.renew(NIGHT, "seat", 1)
+    assert (after.host, after.read, after.seats[0]) == (before.host, before.read, before.seats[0])
+    assert after.seats[1] != before.seats[1]
+    assert elsewhere.bearer(before.seats[1]) is None
+    assert elsewhere.bearer(after.seats[1]) == Bearer(NIGHT, "seat", 1)
+    assert kept.renew(NIGHT, "host").host != before.host
+    assert kept.renew(NIGHT, "read").read != before.read
+
+
+@pytest.mark.parametrize(("night", "role", "seat"), [("nobody", "host", None), (NIGHT, "seat", 2), (NIGHT, "seat", -1)])
+def test_a_link_that_is_not_there_cannot_be_taken_back(kept, night, role, seat):
+    links = kept.of(NIGHT, 2)
+    with pytest.raises(KeyError):
+        kept.renew(night, role, seat)
+    assert kept.of(NIGHT, 2) == links
+
+
+def test_who_joins_later_gets_a_link_and_the_others_keep_theirs(kept):
+    links = kept.of(NIGHT, 2)
+    more = kept.of(NIGHT, 3)
+    assert more.seats[:2] == links.seats
+    assert len(more.seats) == 3
+    assert kept.of(NIGHT, 1) == more
+
+
+@posix
+def test_only_the_owner_can_read_them_from_the_first_byte_on(kept):
+    before = os.umask(0)
+    try:
+        kept.of(NIGHT, 2)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((kept.folder / NAME).stat().st_mode) == 0o600
+
+
+def test_an_evening_takes_its_links_with_it(tmp_path):
+    store = Store(tmp_path)
+    began = Event("began", "2026-11-22T19:30:00Z", "", {"game": "histrio", "players": ["Ann", "Bob"]})
+    for night in (NIGHT, "other"):
+        store.begin((began,), {}, night=night)
+    kept = KeptLinks(tmp_path)
+    links, others = kept.of(NIGHT, 2), kept.of("other", 2)
+    store.remove(NIGHT)
+    assert kept.bearer(links.host) is None
+    assert links.host not in (tmp_path / NAME).read_text(encoding="utf-8")
+    assert kept.bearer(others.host)
+    store.begin((began,), {}, night=NIGHT)  # imported again under its ID
+    assert not set(kept.of(NIGHT, 2).tokens) & set(links.tokens)
+
+
+def test_an_evening_without_links_leaves_no_file_of_them_when_it_goes(tmp_path):
+    store = Store(tmp_path)
+    store.begin((Event("began", "", "", {}),), {}, night=NIGHT)
+    store.remove(NIGHT)
+    assert not (tmp_path / NAME).exists()
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b"[" * 50_000,
+        b"{" + b" " * 300_000 + b"}",
+        b'{"schema": 1}',
+        b'{"schema": true, "nights": {}}',
+        b'{"schema": 1, "nights": {"a": {"host": "short", "read": "short", "seats": []}}}',
+        b'{"schema": 1, "nights": {"a": {"host": 5, "read": 6, "seats": 7}}}',
+        json.dumps({"schema": 1, "nights": {"a": {"host": "x" * 22, "read": "x" * 22, "seats": []}}}).encode(),
+        json.dumps({"schema": 1, "nights": {"../a": {"host": "x" * 22, "read": "y" * 22, "seats": []}}}).encode(),
+    ],
+    ids=lambda it: it[:40].decode(errors="replace"),
+)
+def test_a_damaged_file_lets_nobody_in_is_kept_beside_and_told(kept, damaged):
+    links = kept.of(NIGHT, 2)
+    (kept.folder / NAME).write_bytes(damaged)
+    assert kept.bearer(links.host) is None
+    assert kept.bearer("x" * 22) is None
+    anew = kept.of(NIGHT, 2)
+    assert not set(anew.tokens) & set(links.tokens)
+    (notice,) = kept.notices
+    assert notice.code == "store.links-renewed"
+    aside = kept.folder / notice.values["kept"]
+    assert aside.read_bytes() == damaged
+    assert KeptLinks(kept.folder).of(NIGHT, 2) == anew
+
+
+def test_a_file_of_a_newer_callboard_is_left_as_it_is(kept):
+    kept.of(NIGHT, 2)
+    newer = b'{"schema": 2, "nights": []}'
+    (kept.folder / NAME).write_bytes(newer)
+    for asked in (lambda: kept.of(NIGHT, 2), lambda: kept.bearer("x"), lambda: kept.renew(NIGHT, "host")):
+        with pytest.raises(trouble.NewerStoreError):
+            asked()
+    assert (kept.folder / NAME).read_bytes() == newer
+
+
+def test_there_are_never_more_than_a_bound_of_them(kept):
+    first = kept.of("first", MOST_SEATS)
+    for number in range(MOST_NIGHTS):
+        last = kept.of(f"night-{number}", MOST_SEATS)
+    assert kept.bearer(first.host) is None
+    assert kept.bearer(last.host)
+    assert KeptLinks(kept.folder).bearer(last.seats[-1]) == Bearer(f"night-{MOST_NIGHTS - 1}", "seat", MOST_SEATS - 1)
+    for night, seats in (("x", MOST_SEATS + 1), ("x", -1), ("../x", 2), ("", 2)):
+        with pytest.raises(ValueError):
+            kept.of(night, seats)
+
+
+def test_what_cannot_be_written_is_told_in_the_words_of_the_store(kept):
+    kept.folder.write_text("a file where a folder is needed")
+    with pytest.raises(trouble.StoreError):
+        kept.of(NIGHT, 2)
+
+
+@posix
+def test_a_killed_writer_leaves_the_old_links_whole(kept, monkeypatch):
+    links = kept.of(NIGHT, 2)
+
+    def killed(_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", killed)
+        with pytest.raises(KeyboardInterrupt):
+            kept.renew(NIGHT, "host")
+    assert KeptLinks(kept.folder).of(NIGHT, 2) == links
+    assert kept.renew(NIGHT, "host").host != links.host

@@ -72,7 +72,8 @@ def is_long(config):
 def pytest_cmdline_main(config):
     """The whole suite takes all processors, a file at a time; a part of it, or a debugger, this process alone."""
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not hasattr(config, "workerinput")
-    if whole and config.getoption("numprocesses", 0) != 0 and config.getoption("dist") == "no":
+    is_browser = config.getoption("markexpr") == "browser"  # three phones are enough for a machine
+    if whole and not is_browser and config.getoption("numprocesses", 0) != 0 and config.getoption("dist") == "no":
         # of pytest-xdist, where it is installed
         config.option.numprocesses = config.getoption("numprocesses") or "auto"
         config.option.dist = "loadfile"  # a module's fixtures are made once

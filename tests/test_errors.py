@@ -245,8 +245,8 @@ def test_every_error_is_reached_by_a_case_above():
     declared = set(re.findall(r'^msgid "(\S*error\.\S+)"$', written, re.MULTILINE))
     declared -= {"error.heading", "error.player-number", "error.other"}
     declared -= {
-        name for name in declared if name.startswith(("error.night.", "error.store.", "error.claim-"))
-    }  # test_night_commands.py, test_checks_counted.py
+        name for name in declared if name.startswith(("error.night.", "error.store.", "error.claim-", "error.table."))
+    }  # test_night_commands.py, test_store.py, test_checks_counted.py, test_table_serving.py
     reached = {f"error.{code}" for _, code in CODES} | {f"error.{code}" for *_, code in BAD_BYTES if code}
     reached |= {"error.more", *(f"error.{code}" for *_, expected in TYPED for _, code in expected)}
     for _, record, expected in CASES:

@@ -190,6 +190,7 @@ def test_a_built_in_game_goes_into_the_checkout_where_one_stands(here, monkeypat
         "tally.py",
         "receipt.txt",  # made of records, once there are any
         *("otherwise.py", "miscounts.py"),  # of a game in which people decide or count something otherwise
+        "alone.py",  # of one in which a player's own row tells anything by itself
     }
     module = (home / "midges" / "final.py").read_text("utf-8")
     imports = [line for line in module.splitlines() if line.startswith("from callboard_scoring")]

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import palaces
+from callboard_cli.display import codes
 from callboard_cli.display.evenings import receipt as pictures
 from callboard_cli.speech.data import own_version
 from callboard_cli.speech.face import Face
@@ -576,7 +577,7 @@ def shown(monkeypatch, capsys, columns, *, plain=False):
     face = Face(catalog("en"), plain)
     made = Console(file=screen, width=columns, force_terminal=True, color_system="256", legacy_windows=False)
     monkeypatch.setattr(Face, "console", lambda _: made)
-    monkeypatch.setattr(pictures, "carries_letters", lambda: True)
+    monkeypatch.setattr(codes, "carries_letters", lambda: True)
     night = night_of(read_text(said(TEXTS / "night-1.txt")).log)
     pictures.show_receipt(face, night, "bodak-histrio")
     return screen.getvalue(), capsys.readouterr().out, receipt(night, own_version())
@@ -601,7 +602,7 @@ def test_the_largest_code_has_77_columns():
     import segno
 
     code = segno.make_qr("callboard:1:" + "a" * (SMALL - 12), error="L")
-    assert {len(line) for line in pictures.half_blocks(code)} == {77}
+    assert {len(line) for line in codes.half_blocks(code)} == {77}
 
 
 def test_a_narrow_screen_gets_a_file_and_a_line_that_says_so(home, monkeypatch, capsys):

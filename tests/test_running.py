@@ -35,6 +35,7 @@ SAMPLE = [
     (["score", "histrio", "final", "missing.toml", "--json"], "", {}),
     (["check", "histrio", "final", "Ada: 31", "Ben: 27", "--claimed", "Ada=30"], "", {"LANG": "ru_RU.UTF-8"}),
     (["night", "undo", "--dry-run"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "es"}),
+    (["table", "tomak", "--json"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "ru"}),
     (["replay", "-", "--json"], "callboard dispute 1\n", {}),
     (["stats", "--csv"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "ru"}),
     (["game", "new", "--lang", "es"], "", {}),

@@ -72,6 +72,13 @@ def test_a_command_does_without(arguments, absent):
     assert imported(*arguments) & absent == set()
 
 
+@pytest.mark.parametrize(
+    "arguments", [["games"], ["night", "list"], ["table", "--help"], ["score", "histrio", "season", *SEASON]], ids=str
+)
+def test_only_a_table_that_is_served_loads_what_serves_it(arguments):
+    assert imported(*arguments) & {"starlette", "uvicorn", "jinja2", "ifaddr", "h11", "asyncio"} == set()
+
+
 def test_totals_that_agree_are_compared_with_hardly_more_than_a_score_needs():
     check = imported("check", "histrio", "season", *SEASON, "--claimed", "Ann=9", "--claimed", "Bob=0")
     score = imported("score", "histrio", "season", *SEASON)

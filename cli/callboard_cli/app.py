@@ -27,6 +27,7 @@ COMMANDS = (
     "score",
     "check",
     "night",
+    "table",
     "replay",
     "stats",
     "setup",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from callboard_cli.speech.face import Face
+
+_EMPTY = re.compile(r"\n\s*\n")
+"""Lines of a page with nothing in them; where what was typed has such lines, it is in the field of a drawing."""
 
 
 @cache
@@ -23,4 +27,22 @@ def _environment() -> Environment:
 
 def rendered(name: str, face: Face, **values: Any) -> str:  # noqa: ANN401  # whatever a template needs
     """Fill a template, such as `part.html`; in it `t` gives the words of a message in the face's language."""
-    return _environment().get_template(name).render(t=face.text, language=face.catalog.language, **values)
+    return _EMPTY.sub(
+        "\n", _environment().get_template(name).render(t=face.text, language=face.catalog.language, **values)
+    )
+
+
+def lean(text: str) -> str:
+    r"""Return a page, a style or a script without what only its writers read: indents, empty lines, lines of comments.
+
+    >>> lean("  // why\n\n  let a = 1;\n")
+    'let a = 1;'
+    """
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
+def told_in(name: str, macro: str, face: Face, view: object, **more: object) -> str:
+    """Fill one macro of a template with what it tells, such as `standing` of `standing.html`."""
+    module = _environment().get_template(name).make_module({"t": face.text, "language": face.catalog.language})
+    return str(getattr(module, macro)(view, **more))

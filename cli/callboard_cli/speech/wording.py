@@ -152,7 +152,8 @@ def _said(game: str, family: str, names: Iterable[str], form: str = "") -> Itera
 def yes_or_no() -> dict[str, bool]:
     """Return the words for yes and no in all languages, folded."""
     answers = {"answer.yes": True, "answer.no": False}
-    return {word: answers[message] for message in answers for word in map(fold, said_in_all(message))}
+    said = {word: answers[message] for message in answers for word in map(fold, said_in_all(message))}
+    return {"true": True, "false": False} | said  # as programs say it
 
 
 def is_nothing(text: str) -> bool:

@@ -1,0 +1,109 @@
+"""`callboard table`: everybody at the table on their own phone."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from callboard_cli.commands.night.answering import answering, warnings
+from callboard_cli.commands.night.beginning import begin_evening
+from callboard_cli.entry.choosing import chosen_game, is_asking, json_option
+from callboard_cli.entry.offering import offers
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, visible
+
+if TYPE_CHECKING:
+    from callboard_cli.phones.opening import Beginning
+    from callboard_nights.keeping.store import Store
+    from callboard_nights.night import Night
+
+_MOST_PORT = 65535
+
+
+def command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def table(
+        words: Annotated[
+            list[str],
+            typer.Argument(
+                metavar=face.text("table.words-metavar"),
+                help=face.text("table.words"),
+                show_default=False,
+                autocompletion=_offered(face),
+            ),
+        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
+        *,
+        port: Annotated[
+            str,
+            typer.Option(metavar=face.text("table.port-metavar"), help=face.text("table.port"), show_default=False),
+        ] = "",
+        host: Annotated[
+            str,
+            typer.Option(metavar=face.text("table.host-metavar"), help=face.text("table.host"), show_default=False),
+        ] = "",
+        as_json: Annotated[bool, json_option(face)] = False,
+    ) -> None:
+        """Serve an evening to everybody at the table."""
+        number = _port(port)
+        with answering(face, as_json=as_json) as saved:
+            chosen = _chosen(face, saved, words, as_json=as_json)
+            from callboard_cli.phones.opening import Opened, open_table  # noqa: PLC0415  # what cannot be served needs no server
+
+            opened: Opened = open_table(saved, chosen, host, number)
+        opened.serve(face, warnings(face, saved) if as_json else None)
+
+    return table
+
+
+def _offered(face: Face) -> Callable[..., offers.Offered]:
+    """Offer what a table can be opened for: as the first word a saved evening or a game; the others are names."""
+
+    def offer(ctx: typer.Context, incomplete: str) -> offers.Offered:
+        return [] if ctx.params.get("words") else [*offers.nights(face)(incomplete), *offers.games(face)(incomplete)]
+
+    return offer
+
+
+def _port(given: str) -> int | None:
+    """Return the port that was asked for.
+
+    :raises CommandLineError: it is none.
+    """
+    if not given:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) <= len(str(_MOST_PORT)) and int(given) <= _MOST_PORT):
+        raise CommandLineError("table.no-port", given=visible(given[:40]))
+    return int(given)
+
+
+def _chosen(face: Face, saved: "Store", words: Sequence[str], *, as_json: bool) -> "str | Beginning":
+    """Return the ID of the evening that is meant, or what begins a new one.
+
+    A word alone is an evening's, if one begins so, else a game's.
+
+    :raises RefusedError: there is no such evening, or several.
+    :raises CommandLineError: there is no such game, or not for so many.
+    """
+    from callboard_cli.commands.setup import asked_names, number_of_players  # noqa: PLC0415  # help needs none
+    from callboard_cli.entry.names import begun_games, named_game  # noqa: PLC0415  # as above
+    from callboard_cli.entry.nights import meant  # noqa: PLC0415  # as above
+
+    first, *names = words or [""]
+    is_game = bool(first) and bool(named_game(first) or begun_games(face.catalog, first))
+    if not names and (not is_game or saved.matching(first.strip().casefold())):
+        return meant(saved, first)
+    game = chosen_game(face, first)
+    if not names and is_asking(as_json=as_json):
+        names, number = asked_names(face, game)
+        names = names or [face.text("setup.player-name", number=place + 1) for place in range(int(number))]
+    if not names:
+        fewest, most = game.players
+        raise CommandLineError("night.players-missing", least=fewest, most=most)
+    number_of_players(game, names, "", None)
+
+    def begin() -> "tuple[str, Night]":
+        begun = begin_evening(face, game, names, "", as_json=as_json)
+        return begun.name, begun.night
+
+    return begin

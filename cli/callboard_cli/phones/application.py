@@ -1,0 +1,312 @@
+"""The page as an ASGI application: which path answers what. What is answered is made elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from http import HTTPStatus
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from callboard_cli.entry.nights import now
+from callboard_cli.entry.offering.candidates import value_candidates
+from callboard_cli.entry.offering.expected import takes_names
+from callboard_cli.phones import pages
+from callboard_cli.phones.addresses import Place
+from callboard_cli.phones.following import followed
+from callboard_cli.phones.forming import NO_TOTAL, TOLD, begun, digits, kind_of
+from callboard_cli.phones.forms import Form
+from callboard_cli.phones.hosting import Action, Hosting, ToShow
+from callboard_cli.phones.html import lean, rendered
+from callboard_cli.phones.live import live_values
+from callboard_cli.phones.refusals import why
+from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
+from callboard_cli.phones.sent import pairs_of, wants_json
+from callboard_cli.phones.table import Look, Table
+from callboard_cli.phones.tools import ACTIONS
+from callboard_cli.phones.visitors import Visitor, face_of
+from callboard_nights.keeping.trouble import StoreError
+from callboard_nights.seating import LogError
+from callboard_scoring.problems import RefusedError
+
+if TYPE_CHECKING:
+    from callboard_nights.keeping.links import KeptLinks
+    from callboard_nights.keeping.store import Store
+
+MOST_CHIPS = 60
+"""The most words that are offered at a time."""
+MOST_ASKED = 400
+"""The most characters of a text of which is asked how it may go on."""
+STATIC = {
+    "page.css": "text/css",
+    "page.js": "text/javascript",
+    "fields.js": "text/javascript",
+    "making.js": "text/javascript",
+    "boards.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
+"""The files that every page brings, and what they are."""
+
+Answer = Callable[[Visitor, Request], Response]
+
+
+def application(store: Store, night: str, links: KeptLinks, place: Place) -> Starlette:
+    """Return the application that serves an evening to those who have its links.
+
+    :param place: where the others reach it, for the codes on the host's page.
+    """
+    return Served(Table(store, night), links, place).app()
+
+
+class Served:
+    """An evening that is served."""
+
+    def __init__(self, table: Table, links: KeptLinks, place: Place) -> None:
+        """Take the table, the links to it, and where it is reached."""
+        self._table = table
+        self._links = links
+        self._place = place
+
+    def app(self) -> Starlette:
+        """Return the application."""
+        answers: Mapping[str, tuple[Answer | None, Answer | None]] = {
+            "": (self._page, None),
+            "/live": (self._live, None),
+            "/words": (self._words, None),
+            "/rules": (self._rules, None),
+            "/setup": (self._setup, None),
+            "/entry/{number:int}": (self._entry, None),
+        }
+        routes = [Route("/static/{name}", self._static, methods=["GET"])]
+        for path, (get, _) in answers.items():
+            assert get is not None  # noqa: S101  # for the type checkers
+            routes.append(Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]))
+        routes.append(Route("/{token}/events", self._events, methods=["GET"]))
+        routes.append(Route("/{token}", self._save, methods=["POST"]))
+        routes.append(Route("/{token}/language", self._language, methods=["POST"]))
+        routes += [
+            Route(f"/{{token}}{path}", self._hosted(action), methods=["GET", "POST"])
+            for path, action in ACTIONS.items()
+        ]
+        return Starlette(
+            routes=routes,
+            exception_handlers={404: self._missing, 405: self._missing},
+            middleware=[Middleware(GZipMiddleware)],
+        )
+
+    # --- Who asks ----------------------------------------------------------------------------------------------------
+
+    def _visitor(self, request: Request) -> Visitor | None:
+        """Return who asks; None where the link is none of this evening's."""
+        face = face_of(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
+        token = request.path_params.get("token", "")
+        bearer = self._links.bearer(token)
+        if bearer is None or bearer.night != self._table.name:
+            return None
+        if bearer.role != "seat":
+            return Visitor(token, bearer.role, "", face)
+        players = self._table.look().night.players
+        seat = bearer.seat or 0
+        return Visitor(token, "player", players[seat], face) if seat < len(players) else None
+
+    def _asked(self, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+        """Return what answers a GET of who has a link."""
+
+        async def asked(request: Request) -> Response:
+            return await run_in_threadpool(self._answered, request, answer)
+
+        return asked
+
+    def _hosted(self, action: Action) -> Callable[[Request], Awaitable[Response]]:
+        """Return what answers the host, and nobody else."""
+
+        async def hosted(request: Request) -> Response:
+            pairs = await pairs_of(request) if request.method == "POST" else []
+
+            def answer(visitor: Visitor, request: Request) -> Response:
+                if not visitor.is_host:
+                    return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/host-only")
+                done = action(Hosting(self._table, self._links, visitor, self._place), request, pairs)
+                if isinstance(done, ToShow):
+                    return self._html(visitor, done.template, status=done.status, **done.values)
+                return RedirectResponse(done, HTTPStatus.SEE_OTHER)
+
+            return await run_in_threadpool(self._answered, request, answer)
+
+        return hosted
+
+    def _answered(self, request: Request, answer: Answer) -> Response:
+        """Answer who has a link, and tell in words what cannot be done."""
+        visitor: Visitor | None = None
+        try:
+            visitor = self._visitor(request)
+            if visitor is None:
+                return self._nobody(request)
+            return answer(visitor, request)
+        except NotAllowedError:
+            assert visitor is not None  # noqa: S101  # for the type checkers
+            return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/not-yours")
+        except (RefusedError, LogError, StoreError) as error:
+            face = visitor.face if visitor is not None else face_of("", "")
+            return self._refused(visitor, request, why(face, error))
+
+    # --- Pages -------------------------------------------------------------------------------------------------------
+
+    def _page(self, visitor: Visitor, request: Request) -> Response:
+        look = self._table.look()
+        stage = request.query_params.get("stage", "")
+        part = visitor.name or request.query_params.get("part", "")
+        stage = stage if stage in look.night.game.stages else pages.stage_of(look)
+        part = part if part in look.night.players else ""
+        hints = request.query_params.keys() & {TOLD, NO_TOTAL}
+        values = pages.page_values(look, visitor, stage, part, hints)
+        return self._html(visitor, "page.html", **values)
+
+    def _live(self, visitor: Visitor, request: Request) -> Response:
+        """Answer with what changes while others type; the script is told of its form, too."""
+        look, query = self._table.look(), request.query_params
+        stage = query.get("stage", "")
+        stage = stage if stage in look.night.game.stages else pages.stage_of(look)
+        if not wants_json(request):
+            return HTMLResponse(self._live_part(look, visitor, stage))
+        part = visitor.name or query.get("part", "")
+        part = part if part in look.night.players else ""
+        data = pages.answer(look, visitor, stage, part, query.keys() & {TOLD, NO_TOTAL})
+        return JSONResponse({**data, "live": self._live_part(look, visitor, stage)})
+
+    def _live_part(self, look: Look, visitor: Visitor, stage: str) -> str:
+        return rendered("live.html", visitor.face, **live_values(look, visitor, stage))
+
+    def _words(self, visitor: Visitor, request: Request) -> Response:
+        """Answer with what may come next in a field, as Tab would offer it."""
+        look, query = self._table.look(), request.query_params
+        stage, name, text = (query.get(key, "") for key in ("stage", "name", "text"))
+        if stage not in look.night.game.stages or len(text) > MOST_ASKED:
+            return JSONResponse([])
+        form = Form(look.stage(stage), {}, visitor.face.catalog.language)
+        kind = kind_of(form, name)
+        if kind is None:
+            return JSONResponse([])
+        if takes_names(form.stage, kind):  # a dash is nobody
+            return JSONResponse([{"text": one, "meaning": ""} for one in (*look.night.players, "-")])
+        before, word = begun(text)
+        found = value_candidates(form.stage, kind, before, word, visitor.face.catalog)
+        several = len({one.meaning for one in found} - {""}) > 1  # else it is what the field's help says
+        told = [{"text": one.text, "meaning": one.meaning if several else ""} for one in found[:MOST_CHIPS]]
+        return JSONResponse(told or [{"text": one, "meaning": ""} for one in digits(form.stage, kind, text)])
+
+    def _rules(self, visitor: Visitor, request: Request) -> Response:
+        question = request.query_params.get("q", "")
+        return self._html(visitor, "rules_page.html", **pages.rules_values(self._table.look(), visitor, question))
+
+    def _setup(self, visitor: Visitor, request: Request) -> Response:
+        del request
+        return self._html(visitor, "setup_page.html", **pages.setup_values(self._table.look(), visitor))
+
+    def _entry(self, visitor: Visitor, request: Request) -> Response:
+        look = self._table.look()
+        number = request.path_params["number"]
+        values = pages.entry_values(look, visitor, number, why_not="why-not" in request.query_params)
+        if values is None:
+            return self._told(visitor, request, HTTPStatus.NOT_FOUND, "phones/no-entry")
+        return self._html(visitor, "entry_page.html", **values)
+
+    # --- What is written ---------------------------------------------------------------------------------------------
+
+    async def _save(self, request: Request) -> Response:
+        pairs = await pairs_of(request)
+        request.state.sent = [text for name, text in pairs if "." in name or name == WORDS]
+
+        def save(visitor: Visitor, request: Request) -> Response:
+            if not visitor.may_write:
+                return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/read-only")
+            before = self._table.look()
+            form = posted(before, visitor, pairs)
+            look = self._table.write(lambda now_: saved(now_, visitor, form, now()))
+            is_new = len(look.night.entries) > len(before.night.entries)
+            hints = [TOLD] if form.do == DONE and not is_new else []
+            hints += [NO_TOTAL] if form.claimed and claimed_in(form.claimed) is None else []
+            if wants_json(request):
+                data = pages.answer(look, visitor, form.stage, form.part, hints)
+                gone = {"home": visitor.home} if is_new else {}
+                return JSONResponse({**data, **gone, "live": self._live_part(look, visitor, form.stage)})
+            query = {"part": form.part} if visitor.is_host and form.part else {}
+            if not is_new:
+                query |= {"stage": form.stage}
+                query |= dict.fromkeys(hints, "1")
+            return RedirectResponse(
+                f"{visitor.home}?{urlencode(query)}" if query else visitor.home, HTTPStatus.SEE_OTHER
+            )
+
+        return await run_in_threadpool(self._answered, request, save)
+
+    async def _language(self, request: Request) -> Response:
+        chosen = dict(await pairs_of(request)).get("lang", "")
+
+        def choose(visitor: Visitor, request: Request) -> Response:
+            del request
+            answer = RedirectResponse(visitor.home, HTTPStatus.SEE_OTHER)
+            if chosen in ("ru", "en", "es"):
+                answer.set_cookie("lang", chosen, max_age=31_536_000, httponly=True, samesite="strict")
+            return answer
+
+        return await run_in_threadpool(self._answered, request, choose)
+
+    # --- What happens ------------------------------------------------------------------------------------------------
+
+    async def _events(self, request: Request) -> Response:
+        visitor = await run_in_threadpool(self._visitor, request)
+        if visitor is None:
+            return self._nobody(request)
+        is_let_in = partial(run_in_threadpool, self._visitor, request)
+        return StreamingResponse(followed(self._table, is_let_in), media_type="text/event-stream")
+
+    # --- Answers -----------------------------------------------------------------------------------------------------
+
+    async def _static(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in STATIC:
+            return self._nobody(request)
+        content = lean(files("callboard_cli.phones").joinpath("static", name).read_text("utf-8"))
+        return Response(content, media_type=STATIC[name], headers={"Cache-Control": "no-cache"})
+
+    def _html(self, visitor: Visitor, template: str, *, status: HTTPStatus = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401  # whatever a template needs
+        look = self._table.look()
+        return HTMLResponse(rendered(template, visitor.face, **{**pages.frame(look, visitor), **values}), status)
+
+    def _told(self, visitor: Visitor, request: Request, status: HTTPStatus, message: str) -> Response:
+        """Answer with one sentence, and the way back."""
+        if wants_json(request):
+            return JSONResponse({"message": visitor.face.text(message)}, status)
+        return self._html(visitor, "told.html", status=status, texts=[visitor.face.text(message)])
+
+    def _refused(self, visitor: Visitor | None, request: Request, texts: list[str]) -> Response:
+        """Answer with why something cannot be done."""
+        if wants_json(request):
+            return JSONResponse({"errors": texts, "message": " ".join(texts)}, HTTPStatus.CONFLICT)
+        if visitor is None:
+            return self._nobody(request)
+        return HTMLResponse(
+            rendered("told.html", visitor.face, **pages.bare(visitor.home), texts=texts),
+            HTTPStatus.CONFLICT,
+        )
+
+    def _nobody(self, request: Request) -> Response:
+        """Answer who has no link of this evening: the same whatever was asked for."""
+        face = face_of(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
+        page = rendered("told.html", face, **pages.bare(""), texts=[face.text("phones/nobody")])
+        return HTMLResponse(page, HTTPStatus.NOT_FOUND)
+
+    async def _missing(self, request: Request, error: Exception) -> Response:
+        """Answer to a path or a method that there is not."""
+        del error
+        return self._nobody(request)

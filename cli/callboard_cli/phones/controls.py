@@ -1,0 +1,260 @@
+"""The fields of a form: from the same models as the prompts, each in a shape that fits a thumb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from callboard_cli.entry.evening import EveningStage
+from callboard_cli.entry.examples import example_of
+from callboard_cli.entry.offering.expected import bounds_of, choices_of, takes_names
+from callboard_cli.entry.reading.kinds import Flag, Kind
+from callboard_cli.entry.reading.lists import Counts, InTurn, Items
+from callboard_cli.entry.reading.tables import Fields, Lines, Purses, kinds_of
+from callboard_cli.entry.stage import stage_of
+from callboard_cli.phones.fields import Control, Field, Group, Shown
+from callboard_cli.phones.forms import LINE, inner
+from callboard_cli.phones.offered import Option, first_words, items_of, ring_size
+from callboard_cli.phones.wording import texts_of
+from callboard_cli.speech.wording import drawn, in_words, label, of_evenings, said_of, token
+from callboard_locales import Catalog
+
+_FEW = 9
+"""The most words to choose from that each have a chip of their own; of more they are typed, word by word."""
+_SPARE = 1
+"""How many empty rows a table has for more, where nothing can add them."""
+
+
+class Controls:
+    """The fields of a stage's forms, in a language."""
+
+    def __init__(self, stage: EveningStage, words: Catalog) -> None:
+        """Take the stage and the words."""
+        self._stage = stage
+        self._game = stage.game
+        self._words = words
+        self._left = {one.name for one in stage.game.evening().at_most}
+        self._example: Mapping[str, Any] = example_of(stage_of(stage.game, stage.name), words)
+
+    def of(
+        self, kinds: Sequence[Kind], start: str, shown: Shown, example: Mapping[str, Any] | None = None
+    ) -> list[Field]:
+        """Return the fields of these kinds, whose names begin with `start`."""
+        example = self._example if example is None else example
+        return [
+            self._field(kind, start, shown, example.get(kind.name))
+            for kind in kinds
+            if kind.name != "name" and not _follows(kind)
+        ]
+
+    def row_example(self, rows: str) -> Mapping[str, Any]:
+        """Return what the example says of one player."""
+        return next(iter(self._example.get(rows) or ()), {})
+
+    def _field(self, kind: Kind, start: str, shown: Shown, example: Any) -> Field:  # noqa: ANN401  # raw data
+        name = f"{start}{kind.name}"
+        if isinstance(kind, InTurn):
+            return self._ring(kind, start, shown)
+        if isinstance(kind, Lines):
+            return self._rows(kind, name, shown, example)
+        if isinstance(kind, Fields):
+            row = self.of(kinds_of(kind.model), f"{name}.", shown, example if isinstance(example, Mapping) else {})
+            return Group(
+                name,
+                self._label(kind.name),
+                "table",
+                self._help(kind.name),
+                (tuple(row),),
+                problem=shown.problems.get(name, ""),
+            )
+        if isinstance(kind, Purses):
+            return self._numbers(kind, name, shown, [(who, who) for who in self._stage.players])
+        if isinstance(kind, Counts) and (keys := self._keys(kind)):
+            return self._numbers(kind, name, shown, keys)
+        return self._control(kind, name, shown, example)
+
+    def _control(self, kind: Kind, name: str, shown: Shown, example: Any) -> Control:  # noqa: ANN401  # raw data
+        options = self._options(kind)
+        least, most = bounds_of(self._stage, kind)
+        letters = self._letters(kind)
+        text = _text(kind, name, shown.texts, is_drawn=bool(letters))
+        several = kind.takes_many or isinstance(kind, Counts)
+        if letters:
+            shape = "grid"
+        elif kind.numeric and not several:
+            shape = "number"
+        elif options and not several:
+            shape = "choice"
+        else:
+            options = self._first_words(kind)
+            if takes_names(self._stage, kind):  # a dash is nobody
+                options = (*self._seated(), Option("-"))
+            shape = "tokens" if options else "text"
+        told = (
+            dict(texts_of(kind, example, self._game.id, self._words)).get(LINE, "")
+            if example not in (None, "", [], {})
+            else ""
+        )
+        return Control(
+            name,
+            self._label(kind.name),
+            shape,
+            text,
+            self._help(kind.name),
+            told if shape in ("tokens", "text") and not takes_names(self._stage, kind) else "",
+            options,
+            least=least,
+            most=most,
+            letters=letters,
+            known=self._told(shown.known, kind.name),
+            before=self._told(shown.before, kind.name),
+            is_left=kind.name in self._left,
+            problem=shown.problems.get(name, ""),
+            written=shown.written.get(name, ""),
+        )
+
+    def _numbers(self, kind: Kind, name: str, shown: Shown, keys: Sequence[tuple[str, str]]) -> Group:
+        """Return a number for each of several things: seals of a faction, ecus of a player."""
+        least, most = bounds_of(self._stage, kind)
+        known, before = (values.get(kind.name) for values in (shown.known, shown.before))
+        row = tuple(
+            Control(
+                f"{name}.{key}",
+                said,
+                "number",
+                shown.texts.get(f"{name}.{key}", ""),
+                least=None if getattr(kind, "several", False) else least,
+                most=None if getattr(kind, "several", False) else most,
+                known=str(known.get(key, 0)) if isinstance(known, Mapping) else "",
+                before=str(before[key]) if isinstance(before, Mapping) and key in before else "",
+                problem=shown.problems.get(f"{name}.{key}", ""),
+                written=shown.written.get(f"{name}.{key}", ""),
+            )
+            for key, said in keys
+        )
+        return Group(
+            name, self._label(kind.name), "table", self._help(kind.name), (row,), problem=shown.problems.get(name, "")
+        )
+
+    def _rows(self, kind: Lines, name: str, shown: Shown, example: Any) -> Group:  # noqa: ANN401  # raw data
+        """Return the rows of a table, such as posters, and one more."""
+        numbers = [
+            int(key.removeprefix(f"{name}.").partition(".")[0])
+            for key, text in shown.texts.items()
+            if key.startswith(f"{name}.")
+            and text.strip()
+            and key.removeprefix(f"{name}.").partition(".")[0].isdecimal()
+        ]
+        count = min(max(numbers, default=-1) + 1 + _SPARE, kind.most)
+        first: Mapping[str, Any] = next(iter(example or ()), {})
+        rows = tuple(tuple(self.of(kinds_of(kind.model), f"{name}.{number}.", shown, first)) for number in range(count))
+        title = self._label(kind.name)
+        labels = tuple(f"{title} {number + 1}" for number in range(count))
+        return Group(name, title, "rows", self._help(kind.name), rows, labels, problem=shown.problems.get(name, ""))
+
+    def _ring(self, kind: InTurn, start: str, shown: Shown) -> Group:
+        """Return the places of a ring, each with one of either list."""
+        count = ring_size(self._stage) or max(
+            (int(key.rpartition(".")[2]) + 1 for key in shown.texts if key.rpartition(".")[2].isdecimal()), default=1
+        )
+        pair = [one for one in self._stage.kinds if isinstance(one, InTurn)]
+        rows = tuple(
+            tuple(
+                Control(
+                    f"{start}{one.name}.{place}",
+                    f"{self._label(one.name)} {place + 1}",
+                    "text",
+                    shown.texts.get(f"{start}{one.name}.{place}", ""),
+                    words=f"{one.name}-words",
+                    problem=shown.problems.get(f"{start}{one.name}.{place}", ""),
+                    written=shown.written.get(f"{start}{one.name}.{place}", ""),
+                )
+                for one in pair
+            )
+            for place in range(count)
+        )
+        lists = {
+            f"{one.name}-words": items_of(self._game, self._stage.name, one.name, self._words.language) for one in pair
+        }
+        problem = " ".join(filter(None, (shown.problems.get(f"{start}{one.name}", "") for one in pair)))
+        title = ", ".join(label(self._words, self._game.id, one.name) for one in pair)
+        return Group(
+            kind.name,
+            self._capital(title),
+            "ring",
+            " ".join(filter(None, (self._help(one.name) for one in pair))),
+            rows,
+            tuple(str(place + 1) for place in range(count)),
+            lists,
+            problem,
+        )
+
+    def _keys(self, kind: Counts) -> list[tuple[str, str]]:
+        """Return the things that a table counts, each with its name; empty where they are not a few known ones."""
+        return [
+            (one, self._capital(token(self._words, self._game.id, one, kind.name)))
+            for one in choices_of(self._stage, kind)
+        ]
+
+    def _options(self, kind: Kind) -> tuple[Option, ...]:
+        """Return what a field can be, where that are a few words."""
+        if isinstance(kind, Flag):
+            return tuple(Option(self._words.text(one)) for one in ("result.yes", "result.no"))
+        if takes_names(self._stage, kind):
+            return self._seated()
+        choices = choices_of(self._stage, kind)
+        if len(choices) > _FEW:
+            return ()
+        return tuple(Option(token(self._words, self._game.id, one, kind.name)) for one in choices)
+
+    def _first_words(self, kind: Kind) -> tuple[Option, ...]:
+        """Return what an item of a field can begin with."""
+        return first_words(stage_of(self._game, self._stage.name), kind, self._words.language)
+
+    def _seated(self) -> tuple[Option, ...]:
+        return tuple(Option(name) for name in self._stage.players)
+
+    def _letters(self, kind: Kind) -> tuple[Option, ...]:
+        """Return the letters of a field that is drawn, each with what it stands for; empty where it is no drawing."""
+        if not (isinstance(kind, Items) and kind.typed is not None and self._game.letters):
+            return ()
+        shown = [(name, letter) for name, letter in self._game.letters.items()]
+        if not all(re.fullmatch(kind.typed.pattern, letter * 2) for _, letter in shown):
+            return ()
+        return tuple(
+            Option(drawn(self._words, self._game, letter), token(self._words, self._game.id, name))
+            for name, letter in shown
+        )
+
+    def _label(self, name: str) -> str:
+        return self._capital(label(self._words, self._game.id, name))
+
+    @staticmethod
+    def _capital(text: str) -> str:
+        return text[:1].upper() + text[1:]
+
+    def _help(self, name: str) -> str:
+        return said_of(self._words, "help", self._game.id, self._stage.name, name) or of_evenings(self._words, name)
+
+    def _told(self, values: Mapping[str, Any], name: str) -> str:
+        if name not in values:
+            return ""
+        value = values[name]
+        if isinstance(value, str) and value in self._stage.players:
+            return value
+        return str(in_words(self._words, self._game.id, value))
+
+
+def _text(kind: Kind, name: str, texts: Mapping[str, str], *, is_drawn: bool) -> str:
+    """Return what stands in a field; a drawing has a line a row, and a table without fields of its own is a list."""
+    own = inner(texts, name)
+    text = own.get(LINE) or ", ".join(
+        f"{key} {text}" if isinstance(kind, Counts) else text for key, text in own.items()
+    )
+    return "\n".join(text.split()) if is_drawn else text
+
+
+def _follows(kind: Kind) -> bool:
+    """Tell whether a field is the second of two that are walked in turn: it stands beside the first."""
+    return isinstance(kind, InTurn) and kind.name == kind.follows

@@ -1,0 +1,134 @@
+"""Taking a change back, giving it back, and giving an entry anew: first what would change, then doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
+
+from starlette.requests import Request
+
+from callboard_cli.entry.evening import EveningStage, edited_stage
+from callboard_cli.entry.nights import now
+from callboard_cli.entry.reading.tables import kinds_of
+from callboard_cli.phones.controls import Controls
+from callboard_cli.phones.fields import Field, Shown
+from callboard_cli.phones.forming import told
+from callboard_cli.phones.forms import Form
+from callboard_cli.phones.hosting import Hosting, Pairs, ToShow
+from callboard_cli.phones.live import wrong_of
+from callboard_cli.phones.saving import texts_in
+from callboard_cli.phones.telling.changes import changes_view
+from callboard_cli.phones.ways import addresses_of
+from callboard_cli.phones.wording import written
+from callboard_cli.speech.face import visible
+from callboard_nights import acts
+from callboard_nights.changes import changes
+from callboard_nights.events import Event
+from callboard_nights.night import Entry, Night
+
+# --- Steps back and forth ---------------------------------------------------------------------------------------------
+
+
+def undo(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
+    """Show what taking the newest change back would change; and do it."""
+    del pairs
+    return _step(hosting, request, acts.undo, lambda night: night.done[-1].entry, "undo")
+
+
+def redo(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
+    """Show what giving the last one back would change; and do it."""
+    del pairs
+    return _step(hosting, request, acts.redo, lambda night: night.undone[-1].entry, "redo")
+
+
+def _step(
+    hosting: Hosting, request: Request, act: Callable[[Night, str], Event], number: Callable[[Night], int], name: str
+) -> ToShow | str:
+    if request.method == "POST":
+        hosting.do(lambda look: act(look.night, now()))
+        return hosting.visitor.home
+    look = hosting.table.look()
+    after = look.after(act(look.night, now())).night
+    told = None  # nobody sees points of a sealed count before they are shown to all
+    if not look.counts.hidden:
+        told = changes_view(hosting.face, changes(look.night, after, number(look.night)), addresses_of(hosting.visitor))
+    return ToShow(
+        "step.html", values={"told": told, "action": f"{hosting.visitor.home}/{name}", "button": f"phones/{name}"}
+    )
+
+
+# --- An entry given anew ----------------------------------------------------------------------------------------------
+
+
+def edit(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
+    """Show an entry's form; what its change would change; and do it."""
+    look, words = hosting.table.look(), hosting.face.catalog
+    entry = acts.standing_entry(look.night, request.path_params["number"])
+    if look.counts.hidden:
+        return ToShow(
+            "told.html",
+            values={"texts": [hosting.face.text("phones/not-shown")]},
+            status=HTTPStatus.CONFLICT,
+        )
+    stage = edited_stage(look.night, entry)
+    form = _form_of(stage, entry, hosting) if not pairs else _form_sent(stage, pairs, hosting)
+    action = f"{hosting.visitor.home}/entry/{entry.number}/edit"
+    problems: dict[str, str] = {}
+    view = None
+    if pairs:
+        read = form.whole
+        problems = told(read.problems, read, form)
+        if not read.problems:
+            raw = stage.content(read.raw)
+            if dict(pairs).get("do") == "save":
+                hosting.do(lambda now_: acts.change(now_.night, entry.number, raw, now(), stage.words))
+                return hosting.visitor.home
+            after = look.after(acts.change(look.night, entry.number, raw, now(), stage.words)).night
+            view = changes_view(hosting.face, changes(look.night, after, entry.number), addresses_of(hosting.visitor))
+    values = {
+        "number": entry.number,
+        "action": action,
+        "told": view,
+        "stage": stage.name,
+        "wrong": wrong_of(form, hosting.face) if problems else [],
+        "wrong_parts": {visible(_whose(name, form)) for name in problems},
+        "groups": list(_groups(form, problems, Controls(stage, words))),
+    }
+    return ToShow("edit.html", values=values)
+
+
+def _form_of(stage: EveningStage, entry: Entry, hosting: Hosting) -> Form:
+    """Return the form of an entry as it was given."""
+    words = hosting.face.catalog
+    empty = Form(stage, {}, words.language)
+    parts = {"": written(entry.entered, stage.model, stage, words)}
+    if empty.rows is not None:
+        for row in entry.entered.get(empty.rows.name, ()):
+            parts[row["name"]] = written(row, empty.rows.model, stage, words)
+        parts[""] = {key: text for key, text in parts[""].items() if key.partition(".")[0] != empty.rows.name}
+    return Form(stage, parts, words.language)
+
+
+def _form_sent(stage: EveningStage, pairs: Pairs, hosting: Hosting) -> Form:
+    """Return the form of an entry as it was sent."""
+    empty = Form(stage, {}, hosting.face.catalog.language)
+    return Form(stage, texts_in(empty, dict(pairs)), empty.language)
+
+
+def _whose(name: str, form: Form) -> str:
+    """Return whose part a field is in, by its name."""
+    rows = form.rows.name if form.rows is not None else None
+    steps = name.split(".")
+    return form.stage.players[int(steps[1])] if steps[0] == rows and len(steps) > 1 else ""
+
+
+def _groups(form: Form, problems: Mapping[str, str], controls: Controls) -> Iterable[tuple[str, list[Field]]]:
+    """Yield the fields of each part, under whose it is."""
+    if form.rows is not None:
+        for seat, name in enumerate(form.stage.players):
+            start = f"{form.rows.name}.{seat}."
+            texts = {f"{start}{key}": text for key, text in form.parts.get(name, {}).items()}
+            yield visible(name), controls.of(kinds_of(form.rows.model), start, Shown(texts, problems))
+    table = controls.of(form.own, "", Shown(form.parts.get("", {}), problems))
+    if table:
+        yield "", table

@@ -1,0 +1,301 @@
+"""A record as a form has it: texts by the names of its fields, `players.0.troupe`, and what they make together."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from callboard_cli.entry.evening import EveningStage
+from callboard_cli.entry.reading import typed
+from callboard_cli.entry.reading.items import Span, scalar
+from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.line import read_own
+from callboard_cli.entry.reading.lists import Counts, InTurn, Items
+from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
+from callboard_nights.entries import GAINED
+from callboard_scoring.problems import Location, Problem, RefusedError
+from callboard_scoring.records import read_record
+
+Texts = Mapping[str, str]
+"""What stands in each field, by its key: its path in the record, or in the row of the player whose part it is."""
+_MOST_PLACES = 100
+"""The most fields of a list that has one for each item."""
+_DIGITS = 3
+_DEEPEST = 4
+"""How deep tables lie in a field."""
+LACKING = ("missing", "too_short", "error.line-missing", "error.line-required")
+"""Problems of what was not typed yet."""
+LINE = ""
+"""The key of a whole part that is typed as one line."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What texts make together."""
+
+    raw: dict[str, Any]
+    typing: Typing
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Form:
+    """The texts of all parts of a record that several type: of each player's row, and of the table's own fields."""
+
+    stage: EveningStage
+    parts: Mapping[str, Texts]
+    """By names of players; under the empty name what is the table's."""
+    language: str = "en"
+    """Whose letters come first."""
+
+    @cached_property
+    def rows(self) -> Players | None:
+        """The field that has a row for each player; None where a record has none."""
+        seated = seated_kind(self.stage.kinds)
+        return seated if isinstance(seated, Players) else None
+
+    @cached_property
+    def own(self) -> tuple[Kind, ...]:
+        """The fields that are the table's own."""
+        return tuple(kind for kind in self.stage.kinds if kind is not self.rows)
+
+    def says(self, name: str) -> bool:
+        """Tell whether anything is typed in the field of a name, or in one that is in it; of the whole, it is."""
+        rows = self.rows.name if self.rows is not None else None
+        steps = name.split(".")
+        is_row = steps[0] == rows and len(steps) > 1 and steps[1].isdecimal()
+        whose = self.stage.players[int(steps[1])] if is_row else ""
+        key = ".".join(steps[2:] if is_row else steps)
+        texts = self.parts.get(whose, {})
+        return not key or any(text.strip() for text in inner(texts, key).values()) or bool(texts.get(LINE, "").strip())
+
+    @property
+    def walked(self) -> tuple[str, ...]:
+        """The fields that are lists to be walked in turn."""
+        return tuple(kind.name for kind in self.own if isinstance(kind, InTurn))
+
+    def has(self, whose: str, key: str) -> bool:
+        """Tell whether a part has a field of this key, or one that it is in."""
+        kinds = kinds_of(self.rows.model) if whose and self.rows is not None else self.own
+        name, *steps = key.split(".")
+        kind = next((one for one in kinds if one.name == name and name != "name"), None)
+        numbers = [step for step in steps if step.isdecimal()]
+        most = kind.most if isinstance(kind, Lines) else _MOST_PLACES
+        return kind is not None and all(len(step) <= _DIGITS and int(step) < most for step in numbers)
+
+    @cached_property
+    def whole(self) -> Reading:
+        """What all parts make together."""
+        typing = self._typing()
+        self._table(typing)
+        if self.rows is not None:
+            typing.raw[self.rows.name] = [
+                self._row(typing, name, (self.rows.name, seat)) for seat, name in enumerate(self.stage.players)
+            ]
+        return _looked_at(self.stage, typing)
+
+    def table(self) -> dict[str, Any]:
+        """Return what the table's own fields say, as raw data, right or wrong."""
+        typing = self._typing()
+        self._table(typing)
+        return typing.raw
+
+    def row(self, name: str) -> Reading:
+        """Return what one player's part makes, and what is wrong with it by itself."""
+        assert self.rows is not None  # noqa: S101  # for the type checkers: who asks has a row
+        typing = self._typing()
+        seat = self.stage.players.index(name)
+        at: Location = (self.rows.name, seat)
+        row = self._row(typing, name, at)
+        typing.raw[self.rows.name] = [{}] * seat + [row]
+        problems = list(typing.problems)
+        total = self.stage.game.evening().total
+        if isinstance(row.get(GAINED), int) and total not in row:  # what was gained stands for what there is by now
+            row = {**{key: value for key, value in row.items() if key != GAINED}, total: 0}
+        try:
+            read_record(self.rows.model, row, self.stage.words)
+        except RefusedError as error:
+            problems += [_moved(problem, at) for problem in error.problems]
+        alone = Form(self.stage, {whose: self.parts.get(whose, {}) for whose in ("", name)}, self.language).whole
+        problems += [one for one in alone.problems if one.location[:2] == at and one.code not in LACKING]
+        return Reading(typing.raw, typing, tuple(_heard(problems)))
+
+    def line(self, whose: str) -> Typing:
+        """Return what the line of a part says: of a player what stands behind the name, else words as at a terminal."""
+        text = self.parts.get(whose, {}).get(LINE, "")
+        if whose and self.rows is not None:
+            typing = self._typing()
+            read_own(typing, (), typing.raw, Span.whole(text), kinds_of(self.rows.model))
+            return typing
+        try:
+            typing = typed.read(_arguments(text), self.stage, self.language)
+        except RefusedError as error:
+            typing = self._typing()
+            typing.problems += error.problems
+        said = {at[0] for at in (*typing.spans, *typing.named) if at}
+        typing.raw = {
+            kind.name: typing.raw[kind.name] for kind in self.own if kind.name in typing.raw and kind.name in said
+        }
+        return typing
+
+    def _typing(self) -> Typing:
+        return Typing(self.stage.game.id, self.stage.words, self.stage.shorts, self.language)
+
+    def _table(self, typing: Typing) -> None:
+        texts = self.parts.get("", {})
+        _read(typing, (), typing.raw, self.own, texts)
+        if texts.get(LINE, "").strip():
+            line = self.line("")
+            typing.problems += line.problems
+            typing.spans |= line.spans
+            typing.raw |= line.raw
+        for kind in self.own:
+            if kind.omitted() is not ...:
+                typing.raw.setdefault(kind.name, kind.omitted())
+
+    def _row(self, typing: Typing, name: str, at: Location) -> dict[str, Any]:
+        assert self.rows is not None  # noqa: S101  # as above
+        row: dict[str, Any] = {"name": name}
+        texts, kinds = self.parts.get(name, {}), kinds_of(self.rows.model)
+        row |= {kind.name: kind.absent() for kind in kinds if kind.absent() is not ...}
+        _read(typing, at, row, kinds, texts)
+        if texts.get(LINE, "").strip():
+            read_own(typing, at, row, Span.whole(texts[LINE]), kinds)
+        return row
+
+
+def _arguments(line: str) -> list[str]:
+    """Cut a line into words as a shell does; one whose quotation marks are not in pairs is a single one."""
+    try:
+        return shlex.split(line)
+    except ValueError:
+        return [line]
+
+
+def _read(typing: Typing, at: Location, table: dict[str, Any], kinds: tuple[Kind, ...], texts: Texts) -> None:
+    """Read each field that says anything into a table."""
+    for kind in kinds:
+        own = inner(texts, kind.name)
+        if not any(text.strip() for text in own.values()):
+            continue
+        where = (*at, kind.name)
+        if isinstance(kind, Lines) and LINE not in own:
+            table[kind.name] = list(_rows(typing, where, kind, own))
+        elif isinstance(kind, Fields) and LINE not in own:
+            row = table.setdefault(kind.name, {})
+            if isinstance(kind, Line):
+                inner_kinds = kinds_of(kind.model)
+                row |= {one.name: one.absent() for one in inner_kinds if one.absent() is not ...}
+            _read(typing, where, row, kinds_of(kind.model), own)
+        elif isinstance(kind, (Counts, Purses)) and LINE not in own:
+            told = [
+                _counted(kind, key, text)
+                for key, text in (own if isinstance(kind, Purses) else _together(own)).items()
+                if text.strip()
+            ]
+            kind.read(typing, where, table, Span.whole(", ".join(told)))
+        elif isinstance(kind, Items) and LINE not in own:
+            _items(typing, where, table, kind, own)
+        elif LINE not in own:  # what is typed as words, such as a card, is a table for programs
+            table[kind.name] = _tables(own)
+        else:
+            kind.read(typing, where, table, Span.whole(own.get(LINE, "")))
+
+
+def _together(texts: Texts) -> dict[str, str]:
+    """Return the texts of a table, several numbers of one thing in one: `war.0`, `war.1`."""
+    together: dict[str, list[str]] = {}
+    for key, text in texts.items():
+        head, _, number = key.rpartition(".")
+        together.setdefault(head if head and number.isdecimal() else key, []).append(text)
+    return {key: " ".join(own) for key, own in together.items()}
+
+
+def _counted(kind: Counts, key: str, text: str) -> str:
+    """Return how many there are of a thing, as it is typed: `clergy 2`, `war 4+6`, and of a player `Ann: 3`."""
+    if isinstance(kind, Purses):
+        return f"{key}: {text}"
+    numbers = re.findall(r"[+-]?\s*\d+", text, re.ASCII)
+    if kind.several and not re.sub(r"[\d\s,;+-]", "", text):
+        text = "".join(f"{int(number.replace(' ', '')):+d}" for number in numbers).removeprefix("+")
+    return f"{key} {text}"
+
+
+def _rows(typing: Typing, at: Location, kind: Lines, texts: Texts) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a table that say anything."""
+    for place, number in enumerate(numbers_of(texts)):
+        own = inner(texts, str(number))
+        where, kinds = (*at, place), kinds_of(kind.model)
+        row: dict[str, Any] = {one.name: one.absent() for one in kinds if one.absent() is not ...}
+        _read(typing, where, row, kinds, {key: text for key, text in own.items() if key != LINE})
+        if own.get(LINE, "").strip():
+            read_own(typing, where, row, Span.whole(own[LINE]), kinds)
+        yield row
+
+
+def numbers_of(texts: Texts) -> list[int]:
+    """Return the numbers of the rows that say anything."""
+    heads = ((key.partition(".")[0], text) for key, text in texts.items())
+    return sorted({int(head) for head, text in heads if head.isdecimal() and text.strip()})
+
+
+def _items(typing: Typing, at: Location, table: dict[str, Any], kind: Items, texts: Texts) -> None:
+    """Read a list of which each item has a field of its own; of an empty one before others something is missing."""
+    numbers = numbers_of(texts)
+    for number in range(numbers[-1] + 1 if numbers else 0):
+        own = inner(texts, str(number))
+        if number not in numbers:
+            typing.complain((*at, number), "missing")
+        elif LINE not in own:
+            table.setdefault(kind.name, []).append(_tables(own))
+        else:
+            typing.named.discard(at)
+            kind.read(typing, at, table, Span.whole(own[LINE]))
+
+
+def _tables(texts: Texts) -> dict[str, Any]:
+    """Return texts as the tables that their keys say; whole numbers are numbers."""
+    tables: dict[str, Any] = {}
+    for key, text in texts.items():
+        *holders, name = key.split(".")[:_DEEPEST]
+        table = tables
+        for holder in holders:
+            inside = table.setdefault(holder, {})
+            table = inside if isinstance(inside, dict) else {}
+        if text.strip():
+            table[name] = scalar(text, numeric=True)
+    return tables
+
+
+def inner(texts: Texts, name: str) -> dict[str, str]:
+    """Return the texts of a field, by what stands behind its name; under the empty key its own."""
+    start = f"{name}."
+    own = {key.removeprefix(start): text for key, text in texts.items() if key.startswith(start)}
+    return own | ({LINE: texts[name]} if texts.get(name, "").strip() or (name in texts and not own) else {})
+
+
+def _looked_at(stage: EveningStage, typing: Typing) -> Reading:
+    """Return what was read, with all that is wrong with it."""
+    try:
+        stage.record(typing.raw, typing.problems)
+    except RefusedError as error:
+        return Reading(typing.raw, typing, tuple(_heard(error.problems)))
+    return Reading(typing.raw, typing, ())
+
+
+def _heard(problems: Iterator[Problem] | list[Problem] | tuple[Problem, ...]) -> list[Problem]:
+    """Return problems, each once."""
+    found: list[Problem] = []
+    for problem in problems:
+        if not any((one.location, one.code) == (problem.location, problem.code) for one in found):
+            found.append(problem)
+    return found
+
+
+def _moved(problem: Problem, at: Location) -> Problem:
+    return Problem((*at, *problem.location), problem.code, problem.values)

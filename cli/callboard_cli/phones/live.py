@@ -1,0 +1,108 @@
+"""What of a page changes while others type and count: who is done, one's own lines, the standing, the reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from callboard_cli.entry.refusing.refusal import SHOWN, refused
+from callboard_cli.phones.forming import is_complete
+from callboard_cli.phones.forms import Form
+from callboard_cli.phones.table import Look
+from callboard_cli.phones.telling.claims import claims_of_entry
+from callboard_cli.phones.telling.lines import Addresses, OwnLines, own_lines, without_commands
+from callboard_cli.phones.telling.reveal import reveal_view
+from callboard_cli.phones.telling.standing import evening_view
+from callboard_cli.phones.visitors import Visitor
+from callboard_cli.phones.ways import addresses_of
+from callboard_cli.speech.face import Face, visible
+from callboard_nights.parts import Count
+from callboard_scoring.problems import RefusedError
+
+
+@dataclass(frozen=True)
+class Seat:
+    """How far a player is."""
+
+    name: str
+    state: str
+    """`done`, `typing` or `waiting`."""
+    told: str
+
+
+def live_values(look: Look, visitor: Visitor, stage: str) -> dict[str, Any]:
+    """Return what of a page changes while others type and count."""
+    face, night, count = visitor.face, look.night, look.count(stage)
+    hidden = look.counts.hidden
+    addresses = addresses_of(visitor)
+    form = look.form(stage, face.catalog.language)
+    is_open = night.ended is None and not night.is_won and not hidden  # so that something is still typed
+    complete = is_open and is_complete(count, form)
+    values: dict[str, Any] = {
+        "live": evening_view(face, night, addresses, hidden=hidden),
+        "count": len(night.entries),
+        "home": visitor.home,
+        "is_host": visitor.is_host,
+        "stage": stage,
+        "seats": list(_seats(look, visitor, count)) if is_open and form.rows is not None else [],
+        "is_sealed": count.is_sealed,
+        "all_sealed": complete and count.is_sealed,
+        "wrong": wrong_of(form, face) if complete else [],
+        "own": None,
+        "reveal": None,
+        "claims": None,
+    }
+    if visitor.name and is_open and form.rows is not None and not count.is_sealed:
+        values["own"] = own_of(look, form, visitor, addresses)
+    if hidden:
+        number = min(hidden)
+        values["reveal"] = reveal_view(face, night, number, look.counts.revealed.get(number, 0), addresses)
+    last = _last_sealed(look)
+    if last is not None:
+        claims = look.counts.entered[last].claims
+        if claims:
+            values["claims"] = claims_of_entry(face, night, last, claims, addresses)
+    return values
+
+
+def _last_sealed(look: Look) -> int | None:
+    """Return the newest entry, if it was counted sealed: the totals that were claimed of it are told."""
+    standing = [entry.number for entry in look.night.entries if entry.stands and entry.fits]
+    last = max(standing, default=0)
+    made = look.counts.entered.get(last)
+    return last if made is not None and made.is_sealed else None
+
+
+def _seats(look: Look, visitor: Visitor, count: Count) -> Iterator[Seat]:
+    for name in look.night.players:
+        part = count.part(name)
+        state = "done" if part.sealed else "typing" if part.typed else "waiting"
+        yield Seat(visible(name), state, visitor.face.text(f"phones/state.{state}"))
+
+
+def wrong_of(form: Form, face: Face) -> list[str]:
+    """Say what is wrong with all parts together."""
+    read = form.whole
+    if not read.problems:
+        return []
+    found = refused(RefusedError(list(read.problems)), face.catalog, form.stage, read.raw, hint="")
+    return [without_commands(one.text) for one in found.messages[:SHOWN]]
+
+
+def own_of(look: Look, form: Form, visitor: Visitor, addresses: Addresses) -> OwnLines | None:
+    """Return the lines of the visitor's own part that depend on nobody else; None while there are none."""
+    assert form.rows is not None  # noqa: S101  # for the type checkers: who asks has a row
+    if not look.count(form.stage.name).part(visitor.name).typed or form.row(visitor.name).problems:
+        return None
+    filled, _ = look.night.entering(form.stage.name, form.table()).filled(form.whole.raw)
+    seat = look.night.players.index(visitor.name)
+    row = filled[form.rows.name][seat]
+    table = {key: value for key, value in filled.items() if key != form.rows.name}
+    try:
+        alone = look.night.game.alone(form.stage.name, table, row, form.stage.words, len(look.night.players))
+    except RefusedError:
+        return None
+    if alone is None:
+        return None
+    return own_lines(visitor.face, look.night.game, (*alone.lines, *alone.notes), alone.waits, addresses)

@@ -1,0 +1,132 @@
+"""What a visitor sees: each page in plain data, for the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from callboard_cli.phones.fields import all_controls
+from callboard_cli.phones.forming import form_page
+from callboard_cli.phones.live import live_values
+from callboard_cli.phones.table import Look
+from callboard_cli.phones.telling.results import entry_view
+from callboard_cli.phones.telling.rules import rules_view
+from callboard_cli.phones.telling.setup import setup_view
+from callboard_cli.phones.visitors import Visitor
+from callboard_cli.phones.ways import Link, addresses_of, part_links, tabs_of
+from callboard_cli.speech.face import visible
+from callboard_cli.speech.naming import title_of
+
+WORDS = (
+    "saved",
+    "offline",
+    "refused",
+    "changed",
+    "take",
+    "less",
+    "more",
+    "last-away",
+    "keyboard",
+    "row-more",
+    "row-away",
+    "column-more",
+    "column-away",
+    "place",
+    "next",
+    "back",
+    "overview",
+)
+"""What the script says, by the ids of the words."""
+
+
+def stage_of(look: Look) -> str:
+    """Return the stage that the page is about where nobody asks for another: what comes next, or the last."""
+    night = look.night
+    return night.next.stage if night.next is not None else night.game.stages[-1]
+
+
+def bare(home: str) -> dict[str, Any]:
+    """Return what every page needs, where nothing is known of an evening."""
+    return {
+        "title": "Callboard",
+        "subtitle": "",
+        "home": home,
+        "tabs": [],
+        "links": [],
+        "words": WORDS,
+        "sent": [],
+        "version": 0,
+    }
+
+
+def frame(look: Look, visitor: Visitor, stage: str = "") -> dict[str, Any]:
+    """Return what stands round every page of an evening."""
+    words, game = visitor.face.catalog, look.night.game
+    whose = visible(visitor.name) or visitor.face.text(f"phones/role.{visitor.role}")
+    places = {"": "phones/page", "/rules": "phones/rules"}
+    places |= {"/setup": "phones/setup"} if look.night.seating.set_up is not None else {}
+    places |= {f"/host?stage={stage}" if stage else "/host": "phones/host-page"} if visitor.is_host else {}
+    return {
+        "title": title_of(words, game.id),
+        "subtitle": whose,
+        "home": visitor.home,
+        "tabs": [],
+        "links": [Link(f"{visitor.home}{path}", visitor.face.text(message)) for path, message in places.items()],
+        "words": WORDS,
+        "sent": [],
+        "count": len(look.night.entries),
+        "version": look.version,
+    }
+
+
+def page_values(look: Look, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> dict[str, Any]:
+    """Return what the page of a stage shows."""
+    can_type = is_open(look, visitor)
+    form = form_page(look, visitor, stage, part, hints) if can_type else None
+    return {
+        **live_values(look, visitor, stage),
+        "links": frame(look, visitor, stage)["links"],
+        "tabs": tabs_of(look, visitor, stage, part) if can_type else [],
+        "form": form,
+        "parts": part_links(look, visitor, stage, part) if visitor.is_host and can_type else [],
+    }
+
+
+def answer(look: Look, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> dict[str, Any]:
+    """Return what the script needs to know of a form: what stands in its fields, and what is wrong there."""
+    if not is_open(look, visitor):
+        return {"version": look.version, "count": len(look.night.entries), "state": "", "problems": {}, "fields": {}}
+    form = form_page(look, visitor, stage, part, hints)
+    controls = all_controls([*(form.own or []), *form.table, form.line])
+    return {
+        "version": look.version,
+        "state": form.state,
+        "count": len(look.night.entries),
+        "problems": {name: text for name, text in form.problems.items() if name and text},
+        "fields": {one.name: {"text": one.text, "written": one.written} for one in controls},
+    }
+
+
+def is_open(look: Look, visitor: Visitor) -> bool:
+    """Tell whether a visitor can type anything now."""
+    night = look.night
+    return visitor.may_write and night.ended is None and not night.is_won and not look.counts.hidden
+
+
+def rules_values(look: Look, visitor: Visitor, question: str) -> dict[str, Any]:
+    """Return what the look-up of the rules shows."""
+    return {"rules": rules_view(visitor.face, look.night.game, question, addresses_of(visitor)), "asked": question}
+
+
+def setup_values(look: Look, visitor: Visitor) -> dict[str, Any]:
+    """Return what the set-up shows."""
+    return {"setup": setup_view(visitor.face, look.night, addresses_of(visitor))}
+
+
+def entry_values(look: Look, visitor: Visitor, number: int, *, why_not: bool) -> dict[str, Any] | None:
+    """Return what an entry shows; None where there is none, or it is not shown yet."""
+    hidden = look.counts.hidden
+    if hidden and number >= min(hidden):
+        return None
+    told = entry_view(visitor.face, look.night, number, addresses_of(visitor), with_lacks=why_not)
+    return None if told is None else {"entry": told, "why_not": why_not}

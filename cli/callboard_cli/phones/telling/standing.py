@@ -1,0 +1,159 @@
+"""Where a table stands, for the page: who has how much, what lies on the table, what was entered, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from callboard_cli.display.evenings.entries import coming, doubts, gave, reasons, what
+from callboard_cli.display.evenings.evening import known_told, players_told
+from callboard_cli.display.evenings.standing import has_points, held, leading
+from callboard_cli.display.page import page_of
+from callboard_cli.display.when import moment
+from callboard_cli.phones.telling.lines import Addresses, Citing, LineView, Rule, without_commands
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.naming import title_of
+from callboard_cli.speech.wording import unit_of
+from callboard_locales import Catalog
+from callboard_nights.night import Entry, Night, Standing
+
+
+@dataclass(frozen=True)
+class Place:
+    """What one player has."""
+
+    rank: int
+    """0 where nothing tells the players apart yet."""
+    name: str
+    points: str
+    """With their noun; empty where points mean nothing."""
+    holds: str
+    """What decides in their place."""
+
+
+@dataclass(frozen=True)
+class StandingView:
+    """Who has how much, who is first, and what lies on the table."""
+
+    places: Sequence[Place]
+    """The most first."""
+    first: str
+    """Who won or leads; empty where nobody does."""
+    is_won: bool
+    lines: Sequence[LineView]
+    """By which steps somebody won."""
+    rules: Sequence[Rule]
+    table: Sequence[str]
+    """What lies on the table, and what is known of the players besides."""
+    none: str = ""
+    """That nobody has points yet."""
+
+
+@dataclass(frozen=True)
+class EntryLine:
+    """An entry among others."""
+
+    number: int
+    title: str
+    told: Sequence[str]
+    """What it gave; of one that gives nothing, that."""
+    doubts: Sequence[str]
+    address: str
+    """Where it is told again; empty where there is nothing to tell."""
+    edit: str
+    """Where it is given anew; empty where it cannot be, or for whoever must not."""
+    kind: str
+    """`fits`, `misfit`, `taken-back`, or `hidden` where its points are not shown yet."""
+
+
+@dataclass(frozen=True)
+class EveningView:
+    """A whole evening as it stands."""
+
+    title: str
+    players: str
+    standing: StandingView
+    entries: Sequence[EntryLine]
+    next: str
+    """What comes next; empty where nothing does, or that is not shown yet."""
+    ended: str
+    """When it was ended; empty where it goes on."""
+    note: str
+    """What somebody wrote down of it."""
+
+    @property
+    def misfits(self) -> list[EntryLine]:
+        """The entries that do not fit."""
+        return [entry for entry in self.entries if entry.kind == "misfit"]
+
+
+def evening_view(face: Face, night: Night, addresses: Addresses, *, hidden: Collection[int] = ()) -> EveningView:
+    """Tell an evening; of the entries that are `hidden`, and of whatever follows from them, nothing is told."""
+    first_hidden = min(hidden, default=len(night.entries) + 1)
+    shown = night.until(first_hidden) if hidden else night
+    is_open = night.ended is None and not hidden
+    return EveningView(
+        face.beside(title_of, night.game.id),
+        players_told(face, night),
+        standing_of_night(face, shown, addresses),
+        [_entry(face, night, entry, addresses, is_shown=entry.number < first_hidden) for entry in night.entries],
+        face.beside(coming, night, night.next) if is_open and night.next is not None else "",
+        "" if night.ended is None else face.text("night/ended", when=moment(face.catalog, night.ended)),
+        face.text("night/note", note=visible(night.note)) if night.note else "",
+    )
+
+
+def standing_of_night(face: Face, night: Night, addresses: Addresses) -> StandingView:
+    """Tell who has how much, who is first and by which steps, and what lies on the table."""
+    last = night.last if night.winners is not None and night.is_won else None
+    rows = [] if last is None else page_of(face, night.game, last.stage, last.result).answer.rows
+    citing = Citing(face, night.game, rows, addresses)
+    places, evening = list(places_of(face, night)), night.game.evening()
+    is_blank = bool(night.entries and (evening.adds or evening.sets)) and not any(
+        one.rank or one.holds for one in places
+    )
+    return StandingView(
+        places,
+        leading(face, night),
+        last is not None,
+        citing.lines(rows),
+        citing.rules,
+        [] if night.is_won else list(known_told(face, night)),
+        face.beside(Catalog.text, "night/no-points") if is_blank else "",
+    )
+
+
+def places_of(face: Face, night: Night) -> Iterator[Place]:
+    """Yield what each player has, the first places first; where no points are counted, who won and then the others."""
+    is_counted = has_points(night)
+    first = set(night.winners or ())
+
+    def place(one: Standing) -> tuple[bool, int]:
+        return (False, one.rank) if is_counted else (one.name not in first, 0)
+
+    for one in sorted(night.standing, key=place):
+        points = face.beside(unit_of, f"{night.game.id}/unit.points", one.total) if is_counted else ""
+        holds = "; ".join(fact.brief for fact in held(face, night, one.holds))
+        yield Place(one.rank if is_counted else 0, visible(one.name), points, holds)
+
+
+def _entry(face: Face, night: Night, entry: Entry, addresses: Addresses, *, is_shown: bool) -> EntryLine:
+    title = face.beside(what(night, entry))
+    edit = addresses.edit(entry.number) if addresses.edit and entry.stands else ""
+    if not entry.stands:
+        return EntryLine(entry.number, title, [face.beside(Catalog.text, "night/taken-back")], [], "", "", "taken-back")
+    if not is_shown:
+        return EntryLine(entry.number, title, [face.text("phones/hidden")], [], "", edit, "hidden")
+    if entry.played is None:
+        why = list(filter(None, map(without_commands, reasons(face, night, entry))))
+        return EntryLine(entry.number, title, [face.text("night/not-fitting"), *why], [], "", edit, "misfit")
+    told = list(filter(None, gave(face, night, entry.played)))
+    return EntryLine(
+        entry.number,
+        title,
+        told,
+        list(map(without_commands, doubts(face, night, entry))),
+        addresses.entry(entry.number),
+        edit,
+        "fits",
+    )

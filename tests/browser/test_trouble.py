@@ -1,0 +1,91 @@
+"""What happens at a table: no Wi-Fi, phones asleep, pages loaded again, a server that ends, two who write one field."""
+
+from __future__ import annotations
+
+import time
+
+
+def troupe(phone):
+    """Return what the troupe's field is called, and what stands in it."""
+    return phone.called("histrio", "troupe")
+
+
+def saved(phone):
+    """Wait until the phone says that it saved."""
+    begins = phone.say("phones/word.saved").partition("{")[0].strip()
+    phone.until(lambda: any(text.startswith(begins) for text in phone.texts("//*[@id='status']")), what="saved")
+
+
+def test_what_is_typed_while_the_server_is_gone_is_sent_when_it_is_back(served, phones):
+    evening, (anna, ben, _) = served("histrio"), phones
+    anna.go(evening.seats[0])
+    ben.go(evening.host + "?stage=season&part=" + "%D0%90%D0%BD%D1%8F")
+    anna.write(troupe(anna), "К3 К3")
+    saved(anna)
+    evening.stop()
+    anna.write(troupe(anna), "К3 К3 Т2")
+    anna.reads(anna.say("phones/word.offline"), within=15)
+    anna.holds(troupe(anna), "К3 К3 Т2")
+    evening.start()
+    saved_by = time.monotonic()
+    ben.until(lambda: ben.field(troupe(ben)).get_property("value") == "К3 К3 Т2", 30, "what Аня typed")
+    assert time.monotonic() - saved_by < 30
+
+
+def test_what_is_half_typed_is_there_when_the_page_is_loaded_again(served, phone):
+    evening = served("histrio")
+    phone.go(evening.seats[1])
+    phone.write(troupe(phone), "C3 T")
+    phone.driver.refresh()
+    phone.holds(troupe(phone), "C3 T")
+
+
+def test_a_phone_without_wifi_keeps_what_is_typed_and_sends_it_later(served, phones):
+    evening, (_, ben, clara) = served("histrio"), phones
+    ben.go(evening.seats[1])
+    ben.set_connection(is_there=False)
+    ben.write(troupe(ben), "C3 C2")
+    ben.reads(ben.say("phones/word.offline"), within=15)
+    clara.go(evening.host + "?stage=season&part=Ben")
+    clara.holds(troupe(clara), "")
+    ben.set_connection(is_there=True)
+    clara.holds(troupe(clara), "C3 C2", within=20)
+
+
+def test_of_two_who_write_into_one_field_it_is_told_who_wrote_last(served, phones):
+    evening, (anna, ben, _) = served("histrio"), phones
+    anna.go(evening.seats[0])
+    ben.go(evening.host + "?stage=season&part=" + "%D0%90%D0%BD%D1%8F")
+    anna.write(troupe(anna), "К3")
+    saved(anna)
+    ben.holds(troupe(ben), "К3")
+    ben.write(troupe(ben), "К3 К2")
+    saved(ben)
+    # Her finger is still in the field: her own text stays, and nothing is lost.
+    anna.driver.execute_script("document.activeElement.blur()")
+    anna.holds(troupe(anna), "К3 К2")
+    anna.reads(anna.say("phones/host"))
+
+
+def test_two_who_write_into_different_fields_of_one_part_keep_both(served, phones):
+    evening, (anna, ben, _) = served("histrio"), phones
+    anna.go(evening.seats[0])
+    ben.go(evening.host + "?stage=season&part=" + "%D0%90%D0%BD%D1%8F")
+    anna.write(troupe(anna), "К3")
+    ben.write(ben.called("histrio", "requests"), "5")
+    for phone in (anna, ben):
+        phone.driver.execute_script("document.activeElement.blur()")
+    for phone in (anna, ben):
+        phone.holds(troupe(phone), "К3")
+        phone.holds(phone.called("histrio", "requests"), "5")
+
+
+def test_a_phone_that_slept_shows_the_standing_when_it_wakes(served, phones):
+    evening, (anna, ben, _) = served("histrio"), phones
+    anna.go(evening.seats[0])
+    ben.go(evening.seats[1])
+    anna.set_asleep(is_asleep=True)
+    ben.write(troupe(ben), "C3")
+    saved(ben)
+    anna.set_asleep(is_asleep=False)
+    anna.reads(f"Ben\n{anna.say('phones/state.typing')}")

@@ -329,15 +329,14 @@ def test_a_computer_in_no_network_says_so_and_draws_no_code(monkeypatch, capsys)
 
 def test_without_a_network_the_table_is_open_here(home, monkeypatch):
     from callboard_cli.phones import opening
-    from callboard_cli.speech.face import Face
-    from callboard_locales import catalog
+    from callboard_nights import acts
     from callboard_nights.keeping.store import Store
+    from callboard_nights.night import night_of
     from callboard_scoring.games import GAMES
 
     monkeypatch.setattr(opening, "addresses", list)
-    opened = opening.open_table(
-        Face(catalog("en"), plain=True), Store(home), (GAMES[0], ["Ann", "Bob"]), "", 0, as_json=True
-    )
+    night = night_of(acts.begin(GAMES[0], ["Ann", "Bob"], "2026-11-22T19:30:00Z"))
+    opened = opening.open_table(Store(home), lambda: ("an-evening", night), "", 0)
     with opened.listening:
         assert (opened.place.is_shared, opened.place.offered[0].host, opened.place.is_asked) == (
             False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -288,13 +288,9 @@ def _looked_at(stage: EveningStage, typing: Typing) -> Reading:
     return Reading(typing.raw, typing, ())
 
 
-def _heard(problems: Iterator[Problem] | list[Problem] | tuple[Problem, ...]) -> list[Problem]:
+def _heard(problems: Iterable[Problem]) -> list[Problem]:
     """Return problems, each once."""
-    found: list[Problem] = []
-    for problem in problems:
-        if not any((one.location, one.code) == (problem.location, problem.code) for one in found):
-            found.append(problem)
-    return found
+    return list({(one.location, one.code): one for one in reversed(list(problems))}.values())[::-1]
 
 
 def _moved(problem: Problem, at: Location) -> Problem:

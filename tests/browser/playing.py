@@ -15,7 +15,8 @@ def open_stage(phone, evening, game, stage):
         phone.go(evening.seats[evening.players.index(phone.owner)])
     current = phone.until(lambda: phone.texts("//nav//a[@aria-current='page']"), what=stage)
     if not names.intersection(current):
-        phone.tap(next(name for name in names if phone.has(f"//nav//a[normalize-space()={quoted(name)}]")))
+        tabs = " | ".join(f"//nav//a[normalize-space()={quoted(name)}]" for name in sorted(names))
+        phone.touch(tabs)
         phone.find(
             f"//nav//a[@aria-current='page'][{' or '.join(f'normalize-space()={quoted(name)}' for name in names)}]"
         )

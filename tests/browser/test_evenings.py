@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import re
 import time
+from functools import partial
 
 import pytest
 
+from browser.conftest import PLAYERS
 from browser.evenings import EVENINGS, RING, WON
 from browser.playing import enter, open_stage, standing_of
 
 SOON = 2.0
 """Seconds in which all phones show what one of them did."""
+
+
+def is_entered(phone):
+    """Tell whether nothing is typed of the next entry, or somebody won."""
+    return phone.first or phone.text.count(phone.say("phones/state.waiting")) == len(PLAYERS)
 
 
 def play(evening, game, phones):
@@ -30,6 +37,7 @@ def play(evening, game, phones):
         for phone in phones:
             if not phone.runs_scripts:
                 phone.driver.refresh()
+            phone.until(partial(is_entered, phone), what="an entry")
             for name, has in zip(evening.players, step.stands, strict=True):
                 if has:
                     phone.until(lambda: re.search(rf"\b{has}\b", standing_of(phone, name)), what=f"{name}: {has}")  # noqa: B023

@@ -20,7 +20,7 @@ ROLES = {"textbox", "radio", "spinbutton", "combobox", "checkbox", "button", "li
 
 PLACES = """
 const all = [...document.querySelectorAll("main input, main textarea, main button, main summary")];
-return all.filter((one) => one.checkVisibility() && !one.closest(".growers, .grid"))
+return all.filter((one) => one.checkVisibility() && !one.closest(".chips, .growers, .grid"))
   .map((one) => one.getBoundingClientRect()).map((r) => [Math.round(r.top + r.height / 2), Math.round(r.left)]);"""
 CONTRASTS = """
 const rgb = (text) => { const all = text.match(/[\\d.]+/g).map(Number); return [...all.slice(0, 3), all[3] ?? 1]; };

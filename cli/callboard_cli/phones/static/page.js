@@ -363,7 +363,10 @@ function beginForm() {
   form.addEventListener("focusin", ({ target }) => {
     if (target.name && target.name !== latest) latest = "";
   });
-  form.addEventListener("focusout", () => setTimeout(left));
+  form.addEventListener("focusout", () => {
+    latest = ""; // a tap on a word writes afterwards, and goes on with it
+    setTimeout(left);
+  });
   form.addEventListener("submit", (event) => {
     if (event.submitter && event.submitter.name !== "do") return; // another way out of the form
     event.preventDefault();

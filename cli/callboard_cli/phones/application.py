@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
 from http import HTTPStatus
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -267,8 +266,9 @@ class Served:
         visitor = await run_in_threadpool(self._visitor, request)
         if visitor is None:
             return self._nobody(request)
-        is_let_in = partial(run_in_threadpool, self._visitor, request)
-        return StreamingResponse(followed(self._table, is_let_in), media_type="text/event-stream")
+        return StreamingResponse(
+            followed(self._table, lambda: run_in_threadpool(self._visitor, request)), media_type="text/event-stream"
+        )
 
     # --- Answers -----------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from callboard_cli.phones.controls import Controls
 from callboard_cli.phones.fields import Group, Shown, all_controls
 from callboard_cli.phones.forms import LINE, Form
 from callboard_cli.phones.places import name_of
-from callboard_cli.phones.saving import spread
+from callboard_cli.phones.saving import spread, texts_in
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.phones.wording import written
 from callboard_cli.speech.face import Face
@@ -442,3 +442,28 @@ def test_a_purse_of_whoever_plays_is_a_field(name):
     texts = texts_of(own, record, "en")
     assert texts[""][f"ecus.{name}"] == "4"
     assert read(own, texts) == own.read(record)
+
+
+def flat(value, key=""):
+    """Each value of a record under its own key, `players.0.dice.2`."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from flat(inner, f"{key}.{name}" if key else name)
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from flat(inner, f"{key}.{place}")
+    else:
+        yield key, "" if value is None else str(value)
+
+
+@pytest.mark.parametrize(("game", "stage"), STAGES)
+def test_each_value_of_a_record_can_be_sent_by_its_own_key(game, stage):
+    record = find_game(game).example(stage)
+    names = [row["name"] for row in record.get("players", ())] or list(record.get("ecus", {"Ann": 0, "Bob": 0}))
+    own = next_stage(begun(game, tuple(names)), stage)
+    if "player" in own.model.model_fields:
+        record = {"player": names[0], **record}
+    sent = texts_in(Form(own, {}), dict(flat(record)))
+    made = Form(own, sent).whole
+    assert made.problems == ()
+    assert own.whole(own.content(made.raw)).played.record == own.whole(own.content(record)).played.record

@@ -936,3 +936,8 @@ def test_names_are_never_markup_nor_part_of_a_field_or_a_path(names):
     assert evening.look().count(evening.look().night.next.stage).part(names[1]).locked
     city = evening.players[names[0]].page("?stage=city").form()
     assert {f"ecus.{name}" for name in names} <= city.names
+
+
+def test_a_part_is_told_as_the_line_that_makes_it(evening):
+    evening.players["Ann"].post(data={"stage": "season", "players.0.troupe": "К3 К3 Т2", "players.0.requests": "4"})
+    assert "C3 C3 T2 +4" in evening.players["Ann"].page("?stage=season").text

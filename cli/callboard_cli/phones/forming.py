@@ -12,7 +12,7 @@ from callboard_cli.entry.asking.questions import is_short
 from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.reading.kinds import Kind
 from callboard_cli.entry.reading.raw import Typing
-from callboard_cli.entry.reading.tables import kinds_of
+from callboard_cli.entry.reading.tables import as_line, kinds_of
 from callboard_cli.entry.refusing.problems import hinted
 from callboard_cli.entry.refusing.problems import told as described
 from callboard_cli.entry.refusing.refusal import SHOWN
@@ -109,7 +109,7 @@ def form_page(look: Look, visitor: Visitor, stage: str, part: str, hints: Collec
         visitor.face.text("phones/line-label"),
         "text",
         typed.text if typed is not None else "",
-        how_typed(words, look.night.game.id, stage, field),
+        " ".join(filter(None, (how_typed(words, look.night.game.id, stage, field), line_told(form, part, words)))),
         problem=problems.get(line_name, ""),
     )
     return FormPage(
@@ -130,6 +130,16 @@ def form_page(look: Look, visitor: Visitor, stage: str, part: str, hints: Collec
         claimed="" if own_part.claimed is None else str(own_part.claimed),
         problems=problems,
     )
+
+
+def line_told(form: Form, part: str, words: Catalog) -> str:
+    """Say how a player's part is typed as one line; nothing while there is nothing in it, or anything is wrong."""
+    if form.rows is None or not form.parts.get(part) or form.row(part).problems:
+        return ""
+    own = Form(form.stage, {part: worded(form, part, words)}, words.language).row(part)
+    row = own.raw[form.rows.name][form.stage.players.index(part)]
+    line = as_line({**row, "name": None}, form.rows.model, form.stage.game.id, words)
+    return words.text("phones/line-now") % {"line": line} if line else ""
 
 
 def is_complete(count: Count, form: Form) -> bool:

@@ -28,7 +28,8 @@ def here(tmp_path, monkeypatch, beside):
 
 
 def files(folder):
-    return sorted(path for path in folder.rglob("*") if path.is_file())
+    """What somebody wrote there; what Python keeps beside it is nobody's."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
 
 
 # --- What is written -------------------------------------------------------------------------------------------------

@@ -495,6 +495,16 @@ def test_a_claim_is_bounded(table, total):
     assert table.act(own.claim, "Ann", total=-999_999)
 
 
+def test_who_types_without_end_uses_up_no_more_than_a_share_of_their_own(table):
+    one = Event("typed", AT, "Ann", {"stage": "season", "whose": "Ann", "typed": {"troupe": "я" * 5000}})
+    other = replace(one, data={**one.data, "typed": {"troupe": "ю" * 5000}})
+    times = own.MOST_OF_PLAYERS // len(table.night.players) // (EVENT + 5006)
+    table.log = (*table.log, *(one if number % 2 else other for number in range(times)))
+    assert refused(table.type, "Ann", troupe="x" * 5000) == ["error.night.parts-full"]
+    assert table.type("Bob", troupe="C3")
+    assert table.type("Ann", "", troupe="C3")  # the host, for Ann
+
+
 def test_an_evening_in_which_too_much_was_typed_can_still_be_entered_and_sent_on(table):
     one = Event("typed", AT, "Ann", {"stage": "season", "whose": "Ann", "typed": {"troupe": "я" * 5000}})
     times = own.MOST_WEIGHT // (EVENT + 5006)

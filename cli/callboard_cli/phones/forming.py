@@ -134,7 +134,7 @@ def form_page(look: Look, visitor: Visitor, stage: str, part: str, hints: Collec
 
 def line_told(form: Form, part: str, words: Catalog) -> str:
     """Say how a player's part is typed as one line; nothing while there is nothing in it, or anything is wrong."""
-    if form.rows is None or not form.parts.get(part) or form.row(part).problems:
+    if form.rows is None or not part or not form.parts.get(part) or form.row(part).problems:
         return ""
     own = Form(form.stage, {part: worded(form, part, words)}, words.language).row(part)
     row = own.raw[form.rows.name][form.stage.players.index(part)]

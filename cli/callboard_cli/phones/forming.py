@@ -101,6 +101,7 @@ def form_page(look: Look, visitor: Visitor, stage: str, part: str, hints: Collec
         for one in controls.of(form.own, "", shown)
         if form.stage.model.applies(one.name.partition(".")[0], raw) or table_part.fields.get(one.name)
     ]
+    told_line = "" if count.is_sealed else line_told(form, part, words)  # in a sealed one no "+4" looks like points
     line_name = start.rstrip(".") if has_row else "words"
     typed = (own_part if has_row else table_part).fields.get(LINE)
     field = form.rows.name if has_row and form.rows is not None else ""
@@ -109,7 +110,7 @@ def form_page(look: Look, visitor: Visitor, stage: str, part: str, hints: Collec
         visitor.face.text("phones/line-label"),
         "text",
         typed.text if typed is not None else "",
-        " ".join(filter(None, (how_typed(words, look.night.game.id, stage, field), line_told(form, part, words)))),
+        " ".join(filter(None, (how_typed(words, look.night.game.id, stage, field), told_line))),
         problem=problems.get(line_name, ""),
     )
     return FormPage(

@@ -125,12 +125,7 @@ def seal(  # noqa: PLR0913  # as above
 
     :raises RefusedError: when the part may not be written.
     """
-    count, part = _part(night, counts, stage, whose, by)
-    _look_player(part)
-    _look_own(count, part, by)
-    if part.sealed:
-        return None
-    return _event(counts, "sealed", at, by, {"stage": stage, "whose": part.whose, "sealed": True})
+    return _seal(night, counts, stage, whose, by=by, at=at, sealed=True)
 
 
 def unseal(  # noqa: PLR0913  # as above
@@ -140,14 +135,20 @@ def unseal(  # noqa: PLR0913  # as above
 
     :raises RefusedError: when the part may not be written.
     """
+    return _seal(night, counts, stage, whose, by=by, at=at, sealed=False)
+
+
+def _seal(  # noqa: PLR0913  # as above
+    night: Night, counts: Counts, stage: str, whose: str, *, by: str, at: str, sealed: bool
+) -> Event | None:
     count, part = _part(night, counts, stage, whose, by)
     _look_player(part)
     _look_own(count, part, by)
-    if not part.sealed:
+    if part.sealed == sealed:
         return None
-    if by and count.is_sealed and count.all_sealed:
+    if not sealed and by and count.is_sealed and count.all_sealed:
         raise RefusedError([Problem((), "error.night.part-all-sealed")])
-    return _event(counts, "sealed", at, by, {"stage": stage, "whose": part.whose, "sealed": False})
+    return _event(counts, "sealed", at, by, {"stage": stage, "whose": part.whose, "sealed": sealed})
 
 
 # --- The host's own --------------------------------------------------------------------------------------------------

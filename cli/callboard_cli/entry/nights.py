@@ -10,12 +10,25 @@ from typing import TYPE_CHECKING
 from callboard_nights.events import Event, Log
 from callboard_nights.night import Night, night_of
 from callboard_nights.seating import LogError, set_up_in
+from callboard_scoring.draws import CodeError
 from callboard_scoring.game import Game
 from callboard_scoring.making import Made
 from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store
+
+
+def as_refused(error: Exception) -> RefusedError:
+    """Return what is wrong with an evening, whoever found it: the engine, a set-up's code, a log, or the store."""
+    if isinstance(error, RefusedError):
+        return error
+    if isinstance(error, CodeError):
+        return RefusedError([Problem((), error.problem, error.values)])
+    if isinstance(error, LogError):
+        return RefusedError([Problem((), error.code, error.values)])
+    values = {"path": str(getattr(error, "path", "")), **getattr(error, "values", {})}
+    return RefusedError([Problem((), f"error.{getattr(error, 'code', '')}", values)])
 
 
 def store() -> Store:

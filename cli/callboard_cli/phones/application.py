@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -27,12 +28,14 @@ from callboard_cli.phones.forms import Form
 from callboard_cli.phones.hosting import Action, Hosting, ToShow
 from callboard_cli.phones.html import lean, rendered
 from callboard_cli.phones.live import live_values
+from callboard_cli.phones.offered import options_of
 from callboard_cli.phones.refusals import why
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
 from callboard_cli.phones.sent import pairs_of, wants_json
 from callboard_cli.phones.table import Look, Table
 from callboard_cli.phones.tools import ACTIONS
 from callboard_cli.phones.visitors import Visitor, face_of
+from callboard_locales import LANGUAGES
 from callboard_nights.keeping.trouble import StoreError
 from callboard_nights.seating import LogError
 from callboard_scoring.problems import RefusedError
@@ -77,18 +80,16 @@ class Served:
 
     def app(self) -> Starlette:
         """Return the application."""
-        answers: Mapping[str, tuple[Answer | None, Answer | None]] = {
-            "": (self._page, None),
-            "/live": (self._live, None),
-            "/words": (self._words, None),
-            "/rules": (self._rules, None),
-            "/setup": (self._setup, None),
-            "/entry/{number:int}": (self._entry, None),
+        answers: Mapping[str, Answer] = {
+            "": self._page,
+            "/live": self._live,
+            "/words": self._words,
+            "/rules": self._rules,
+            "/setup": self._setup,
+            "/entry/{number:int}": self._entry,
         }
         routes = [Route("/static/{name}", self._static, methods=["GET"])]
-        for path, (get, _) in answers.items():
-            assert get is not None  # noqa: S101  # for the type checkers
-            routes.append(Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]))
+        routes += [Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]) for path, get in answers.items()]
         routes.append(Route("/{token}/events", self._events, methods=["GET"]))
         routes.append(Route("/{token}", self._save, methods=["POST"]))
         routes.append(Route("/{token}/language", self._language, methods=["POST"]))
@@ -162,10 +163,7 @@ class Served:
 
     def _page(self, visitor: Visitor, request: Request) -> Response:
         look = self._table.look()
-        stage = request.query_params.get("stage", "")
-        part = visitor.name or request.query_params.get("part", "")
-        stage = stage if stage in look.night.game.stages else pages.stage_of(look)
-        part = part if part in look.night.players else ""
+        stage, part = pages.asked_for(look, visitor, request.query_params)
         hints = request.query_params.keys() & {TOLD, NO_TOTAL}
         values = pages.page_values(look, visitor, stage, part, hints)
         return self._html(visitor, "page.html", **values)
@@ -173,12 +171,9 @@ class Served:
     def _live(self, visitor: Visitor, request: Request) -> Response:
         """Answer with what changes while others type; the script is told of its form, too."""
         look, query = self._table.look(), request.query_params
-        stage = query.get("stage", "")
-        stage = stage if stage in look.night.game.stages else pages.stage_of(look)
+        stage, part = pages.asked_for(look, visitor, query)
         if not wants_json(request):
             return HTMLResponse(self._live_part(look, visitor, stage))
-        part = visitor.name or query.get("part", "")
-        part = part if part in look.night.players else ""
         data = pages.answer(look, visitor, stage, part, query.keys() & {TOLD, NO_TOTAL})
         return JSONResponse({**data, "live": self._live_part(look, visitor, stage)})
 
@@ -199,8 +194,7 @@ class Served:
             return JSONResponse([{"text": one, "meaning": ""} for one in (*look.night.players, "-")])
         before, word = begun(text)
         found = value_candidates(form.stage, kind, before, word, visitor.face.catalog)
-        several = len({one.meaning for one in found} - {""}) > 1  # else it is what the field's help says
-        told = [{"text": one.text, "meaning": one.meaning if several else ""} for one in found[:MOST_CHIPS]]
+        told = [{"text": one.text, "meaning": one.meaning} for one in options_of(found)[:MOST_CHIPS]]
         return JSONResponse(told or [{"text": one, "meaning": ""} for one in digits(form.stage, kind, text)])
 
     def _rules(self, visitor: Visitor, request: Request) -> Response:
@@ -254,7 +248,7 @@ class Served:
         def choose(visitor: Visitor, request: Request) -> Response:
             del request
             answer = RedirectResponse(visitor.home, HTTPStatus.SEE_OTHER)
-            if chosen in ("ru", "en", "es"):
+            if chosen in LANGUAGES:
                 answer.set_cookie("lang", chosen, max_age=31_536_000, httponly=True, samesite="strict")
             return answer
 
@@ -276,8 +270,7 @@ class Served:
         name = request.path_params["name"]
         if name not in STATIC:
             return self._nobody(request)
-        content = lean(files("callboard_cli.phones").joinpath("static", name).read_text("utf-8"))
-        return Response(content, media_type=STATIC[name], headers={"Cache-Control": "no-cache"})
+        return Response(_sent(name), media_type=STATIC[name], headers={"Cache-Control": "no-cache"})
 
     def _html(self, visitor: Visitor, template: str, *, status: HTTPStatus = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401  # whatever a template needs
         look = self._table.look()
@@ -310,3 +303,9 @@ class Served:
         """Answer to a path or a method that there is not."""
         del error
         return self._nobody(request)
+
+
+@cache
+def _sent(name: str) -> str:
+    """Return a file that every page brings, as it is sent."""
+    return lean(files("callboard_cli.phones").joinpath("static", name).read_text("utf-8"))

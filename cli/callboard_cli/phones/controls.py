@@ -17,7 +17,7 @@ from callboard_cli.phones.fields import Control, Field, Group, Shown
 from callboard_cli.phones.forms import LINE, inner
 from callboard_cli.phones.offered import Option, first_words, items_of, ring_size
 from callboard_cli.phones.wording import texts_of
-from callboard_cli.speech.wording import drawn, in_words, label, of_evenings, said_of, token
+from callboard_cli.speech.wording import capital, drawn, in_words, label, of_evenings, said_of, token
 from callboard_locales import Catalog
 
 _FEW = 9
@@ -181,7 +181,7 @@ class Controls:
         title = ", ".join(label(self._words, self._game.id, one.name) for one in pair)
         return Group(
             kind.name,
-            self._capital(title),
+            capital(title),
             "ring",
             " ".join(filter(None, (self._help(one.name) for one in pair))),
             rows,
@@ -193,8 +193,7 @@ class Controls:
     def _keys(self, kind: Counts) -> list[tuple[str, str]]:
         """Return the things that a table counts, each with its name; empty where they are not a few known ones."""
         return [
-            (one, self._capital(token(self._words, self._game.id, one, kind.name)))
-            for one in choices_of(self._stage, kind)
+            (one, capital(token(self._words, self._game.id, one, kind.name))) for one in choices_of(self._stage, kind)
         ]
 
     def _options(self, kind: Kind) -> tuple[Option, ...]:
@@ -228,11 +227,7 @@ class Controls:
         )
 
     def _label(self, name: str) -> str:
-        return self._capital(label(self._words, self._game.id, name))
-
-    @staticmethod
-    def _capital(text: str) -> str:
-        return text[:1].upper() + text[1:]
+        return capital(label(self._words, self._game.id, name))
 
     def _help(self, name: str) -> str:
         return said_of(self._words, "help", self._game.id, self._stage.name, name) or of_evenings(self._words, name)

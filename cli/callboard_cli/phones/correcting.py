@@ -91,7 +91,7 @@ def edit(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
         "told": view,
         "stage": stage.name,
         "wrong": wrong_of(form, hosting.face) if problems else [],
-        "wrong_parts": {visible(_whose(name, form)) for name in problems},
+        "wrong_parts": {visible((form.placed(name) or ("",))[0]) for name in problems},
         "groups": list(_groups(form, problems, Controls(stage, words))),
     }
     return ToShow("edit.html", values=values)
@@ -113,13 +113,6 @@ def _form_sent(stage: EveningStage, pairs: Pairs, hosting: Hosting) -> Form:
     """Return the form of an entry as it was sent."""
     empty = Form(stage, {}, hosting.face.catalog.language)
     return Form(stage, texts_in(empty, dict(pairs)), empty.language)
-
-
-def _whose(name: str, form: Form) -> str:
-    """Return whose part a field is in, by its name."""
-    rows = form.rows.name if form.rows is not None else None
-    steps = name.split(".")
-    return form.stage.players[int(steps[1])] if steps[0] == rows and len(steps) > 1 else ""
 
 
 def _groups(form: Form, problems: Mapping[str, str], controls: Controls) -> Iterable[tuple[str, list[Field]]]:

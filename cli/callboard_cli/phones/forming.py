@@ -26,7 +26,7 @@ from callboard_cli.phones.telling.lines import without_commands
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.phones.wording import worded
 from callboard_cli.speech.face import visible
-from callboard_cli.speech.wording import how_typed
+from callboard_cli.speech.wording import capital, how_typed
 from callboard_locales import Catalog, catalog
 from callboard_nights.entries import WHOSE
 from callboard_nights.parts import Count, Part
@@ -224,7 +224,7 @@ def told(problems: Sequence[Problem], reading: Reading, form: Form) -> dict[str,
         one = described(explained, words, form.stage, reading.raw)
         own = texts.setdefault(name, [])
         text = without_commands(one.what if name else one.text)
-        own += [f"{text[:1].upper()}{text[1:]}"] if text not in own else []
+        own += [capital(text)] if text not in own else []
     return {name: " ".join(own) for name, own in texts.items()}
 
 
@@ -233,13 +233,12 @@ def told(problems: Sequence[Problem], reading: Reading, form: Form) -> dict[str,
 
 def kind_of(form: Form, name: str) -> Kind | None:
     """Return the kind of a form's field, by its name; None where there is no such field."""
-    steps = name.split(".")
-    is_row = form.rows is not None and steps[:1] == [form.rows.name]
-    if is_row and not (len(steps) > 1 and steps[1] in map(str, range(len(form.stage.players)))):
+    placed = form.placed(name)
+    if placed is None or placed[1] == LINE:
         return None
-    model = form.rows.model if is_row and form.rows is not None else form.stage.model
-    found = field_at(model, steps[2:] if is_row else steps)
-    return None if found is None else found[1]
+    whose, key = placed
+    found = field_at(form.model(whose), key.split("."))
+    return None if found is None or found[1] == form.rows else found[1]
 
 
 def begun(text: str) -> tuple[str, str]:

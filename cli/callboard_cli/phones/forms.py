@@ -13,13 +13,13 @@ from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.items import Span, scalar
 from callboard_cli.entry.reading.kinds import Kind
-from callboard_cli.entry.reading.line import read_own
+from callboard_cli.entry.reading.line import read_own, unsaid
 from callboard_cli.entry.reading.lists import Counts, InTurn, Items
 from callboard_cli.entry.reading.raw import Typing
 from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_nights.entries import GAINED
 from callboard_scoring.problems import Location, Problem, RefusedError
-from callboard_scoring.records import read_record
+from callboard_scoring.records import Record, read_record
 
 Texts = Mapping[str, str]
 """What stands in each field, by its key: its path in the record, or in the row of the player whose part it is."""
@@ -64,13 +64,22 @@ class Form:
         """The fields that are the table's own."""
         return tuple(kind for kind in self.stage.kinds if kind is not self.rows)
 
+    def model(self, whose: str) -> type[Record]:
+        """Return the model of what a part is made of: a player's row, or the record with the table's own fields."""
+        return self.rows.model if whose and self.rows is not None else self.stage.model
+
+    def placed(self, name: str) -> tuple[str, str] | None:
+        """Return in whose part the field of a name is, and its key there; None where nobody has such a row."""
+        rows = re.escape(self.rows.name) if self.rows is not None else None
+        found = re.fullmatch(rf"{rows}\.(\d{{1,2}})(?:\.(.*))?", name, re.DOTALL) if rows else None
+        if found is None:
+            return "", name
+        seat = int(found[1])
+        return (self.stage.players[seat], found[2] or LINE) if seat < len(self.stage.players) else None
+
     def says(self, name: str) -> bool:
         """Tell whether anything is typed in the field of a name, or in one that is in it; of the whole, it is."""
-        rows = self.rows.name if self.rows is not None else None
-        steps = name.split(".")
-        is_row = steps[0] == rows and len(steps) > 1 and steps[1].isdecimal()
-        whose = self.stage.players[int(steps[1])] if is_row else ""
-        key = ".".join(steps[2:] if is_row else steps)
+        whose, key = self.placed(name) or ("", "")
         texts = self.parts.get(whose, {})
         return not key or any(text.strip() for text in inner(texts, key).values()) or bool(texts.get(LINE, "").strip())
 
@@ -81,7 +90,7 @@ class Form:
 
     def has(self, whose: str, key: str) -> bool:
         """Tell whether a part has a field of this key, or one that it is in."""
-        kinds = kinds_of(self.rows.model) if whose and self.rows is not None else self.own
+        kinds = kinds_of(self.model(whose)) if whose else self.own
         name, *steps = key.split(".")
         kind = next((one for one in kinds if one.name == name and name != "name"), None)
         numbers = [step for step in steps if step.isdecimal()]
@@ -130,7 +139,7 @@ class Form:
         text = self.parts.get(whose, {}).get(LINE, "")
         if whose and self.rows is not None:
             typing = self._typing()
-            read_own(typing, (), typing.raw, Span.whole(text), kinds_of(self.rows.model))
+            read_own(typing, (), typing.raw, Span.whole(text), kinds_of(self.model(whose)))
             return typing
         try:
             typing = typed.read(_arguments(text), self.stage, self.language)
@@ -162,7 +171,7 @@ class Form:
         assert self.rows is not None  # noqa: S101  # as above
         row: dict[str, Any] = {"name": name}
         texts, kinds = self.parts.get(name, {}), kinds_of(self.rows.model)
-        row |= {kind.name: kind.absent() for kind in kinds if kind.absent() is not ...}
+        row |= unsaid(kinds)
         _read(typing, at, row, kinds, texts)
         if texts.get(LINE, "").strip():
             read_own(typing, at, row, Span.whole(texts[LINE]), kinds)
@@ -189,8 +198,7 @@ def _read(typing: Typing, at: Location, table: dict[str, Any], kinds: tuple[Kind
         elif isinstance(kind, Fields) and LINE not in own:
             row = table.setdefault(kind.name, {})
             if isinstance(kind, Line):
-                inner_kinds = kinds_of(kind.model)
-                row |= {one.name: one.absent() for one in inner_kinds if one.absent() is not ...}
+                row |= unsaid(kinds_of(kind.model))
             _read(typing, where, row, kinds_of(kind.model), own)
         elif isinstance(kind, (Counts, Purses)) and LINE not in own:
             told = [
@@ -231,7 +239,7 @@ def _rows(typing: Typing, at: Location, kind: Lines, texts: Texts) -> Iterator[d
     for place, number in enumerate(numbers_of(texts)):
         own = inner(texts, str(number))
         where, kinds = (*at, place), kinds_of(kind.model)
-        row: dict[str, Any] = {one.name: one.absent() for one in kinds if one.absent() is not ...}
+        row = unsaid(kinds)
         _read(typing, where, row, kinds, {key: text for key, text in own.items() if key != LINE})
         if own.get(LINE, "").strip():
             read_own(typing, where, row, Span.whole(own[LINE]), kinds)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from pydantic import ValidationError
 
 from callboard_cli.entry.evening import EveningStage
-from callboard_cli.entry.offering.candidates import value_candidates
+from callboard_cli.entry.offering.candidates import Candidate, value_candidates
 from callboard_cli.entry.reading.kinds import Kind
 from callboard_cli.entry.reading.lists import InTurn
 from callboard_cli.entry.reading.raw import RIGHT, Typing
@@ -33,8 +34,12 @@ class Option:
 @cache
 def first_words(stage: Stage, kind: Kind, language: str) -> tuple[Option, ...]:
     """Return what an item of a field can begin with, in a language."""
-    found = value_candidates(stage, kind, "", "", catalog(language))
-    several = len({one.meaning for one in found} - {""}) > 1  # else it is what the field's help says
+    return options_of(value_candidates(stage, kind, "", "", catalog(language)))
+
+
+def options_of(found: Sequence[Candidate]) -> tuple[Option, ...]:
+    """Return what Tab offers, with what each means where they differ in that; else the field's help says it."""
+    several = len({one.meaning for one in found} - {""}) > 1
     return tuple(Option(one.text, one.meaning if several else "") for one in found)
 
 

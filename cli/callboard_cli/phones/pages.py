@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from callboard_cli.phones.fields import all_controls
@@ -43,6 +43,13 @@ def stage_of(look: Look) -> str:
     """Return the stage that the page is about where nobody asks for another: what comes next, or the last."""
     night = look.night
     return night.next.stage if night.next is not None else night.game.stages[-1]
+
+
+def asked_for(look: Look, visitor: Visitor, query: Mapping[str, str]) -> tuple[str, str]:
+    """Return which stage and whose part a page is asked for; what there is not is as good as nothing."""
+    stage, part = query.get("stage", ""), visitor.name or query.get("part", "")
+    night = look.night
+    return stage if stage in night.game.stages else stage_of(look), part if part in night.players else ""
 
 
 def bare(home: str) -> dict[str, Any]:

@@ -72,12 +72,13 @@ def posted(look: Look, visitor: Visitor, pairs: Iterable[tuple[str, str]]) -> Po
         )
     if visitor.name and fields.get("part", visitor.name) not in ("", visitor.name):
         raise NotAllowedError
-    texts = texts_in(Form(look.stage(stage), {}), fields)
+    empty = Form(look.stage(stage), {})
+    texts = texts_in(empty, fields)
     seen = fields.get("seen", "")
     return Posted(
         stage,
         fields.get("do", "save"),
-        part if Form(look.stage(stage), {}).rows is not None else "",
+        part if empty.rows is not None else "",
         int(seen) if re.fullmatch(r"\d{1,6}", seen) else None,
         fields.get("claimed"),
         texts,
@@ -94,12 +95,11 @@ def texts_in(empty: Form, fields: Mapping[str, str]) -> dict[str, dict[str, str]
     count = sum(map(len, fields.values()))
     if count > MOST_TYPED:
         raise RefusedError([Problem((), "error.night.part-long", {"count": count, "limit": MOST_TYPED})])
-    rows = empty.rows
     texts: dict[str, dict[str, str]] = {}
     for name, text in fields.items():
         if name in _OWN:
             continue
-        whose, key = part_of(name, rows.name if rows is not None else None, empty.stage.players)
+        whose, key = part_of(name, empty)
         if whose and key == "name" and same_name(text) == same_name(whose):
             continue  # a program says whose it is once more
         if key != LINE and not empty.has(whose, key):
@@ -129,17 +129,19 @@ def parted(line: str, empty: Form) -> tuple[str, dict[str, str]]:
     return "; ".join(own) if len(own) > 1 else "".join(own), lines
 
 
-def part_of(name: str, rows: str | None, players: tuple[str, ...]) -> tuple[str, str]:
-    """Return whose part a field is in, and its key there."""
+def part_of(name: str, empty: Form) -> tuple[str, str]:
+    """Return whose part a field is in, and its key there.
+
+    :raises RefusedError: when nobody has such a row.
+    """
     if name == WORDS:
         return "", LINE
-    found = re.fullmatch(rf"{re.escape(rows)}\.(\d{{1,2}})(?:\.(.*))?", name, re.DOTALL) if rows else None
+    found = empty.placed(name)
     if found is None:
-        return "", name
-    if int(found[1]) >= len(players):
-        values = {"given": found[1], "names": list(players)}
-        raise RefusedError([Problem((str(rows), int(found[1])), "error.night.unknown-player", values)])
-    return players[int(found[1])], found[2] or LINE
+        rows, seat, *_ = name.split(".")
+        values = {"given": seat, "names": list(empty.stage.players)}
+        raise RefusedError([Problem((rows, int(seat)), "error.night.unknown-player", values)])
+    return found
 
 
 def saved(look: Look, visitor: Visitor, form: Posted, at: str) -> list[Event]:
@@ -209,12 +211,8 @@ class Writing:
         form = self.look.form(self._stage, self._language)
         if form.rows is None:
             self.enter()
-        elif part and not form.row(part).problems and not self._is_untouched(part):
+        elif part and not form.row(part).problems and not is_untouched(form, part):
             self.do(acts_of_parts.seal(*self._now, part, by=self._by, at=self._at))
-
-    def _is_untouched(self, part: str) -> bool:
-        """Tell whether nothing was typed of a part of which not all is known: that is more likely forgotten."""
-        return is_untouched(self.look.form(self._stage, self._language), part)
 
     def enter_all(self) -> None:
         """Make the entry of an open count in which all are done."""
@@ -257,7 +255,7 @@ def replaced(stands: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, s
 
 
 def is_untouched(form: Form, part: str) -> bool:
-    """Tell whether nothing was typed of a part of which not everything is known."""
+    """Tell whether nothing was typed of a part of which not everything is known: that is more likely forgotten."""
     if form.rows is None or any(text.strip() for text in form.parts.get(part, {}).values()):
         return False
     known = {name for name in form.stage.night.known(form.stage.name) if name.startswith("players.")}
@@ -279,10 +277,9 @@ def spread(form: Form, whose: str, visitor: Visitor) -> Mapping[str, str]:
         texts.pop(LINE, None)
         return texts
     read = form.line(whose)
-    model = form.rows.model if whose and form.rows is not None else form.stage.model
     if read.problems or not read.raw:
         return texts
-    own = written(read.raw, model, form.stage, visitor.face.catalog)
+    own = written(read.raw, form.model(whose), form.stage, visitor.face.catalog)
     names = {key.partition(".")[0] for key in own}
     kept = {key: text for key, text in texts.items() if key != LINE and key.partition(".")[0] not in names}
     return kept | own

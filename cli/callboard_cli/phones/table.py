@@ -41,12 +41,6 @@ class Look:
         """What each player typed, and what of it is counted."""
         return counts_of(self.log)
 
-    @cached_property
-    def told(self) -> Night:
-        """What stands, as far as everybody may know it: a sealed count that is not all shown yet is not in it."""
-        hidden = self.counts.hidden
-        return self.night.until(min(hidden)) if hidden else self.night
-
     def count(self, stage: str) -> Count:
         """Return what was typed for a stage since it was entered last."""
         return self.counts.count(stage)

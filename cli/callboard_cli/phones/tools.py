@@ -14,13 +14,13 @@ from starlette.requests import Request
 from callboard_cli.entry.nights import now
 from callboard_cli.phones.correcting import edit, redo, undo
 from callboard_cli.phones.hosting import Action, Hosting, Pairs, ToShow
-from callboard_cli.phones.pages import stage_of
+from callboard_cli.phones.pages import asked_for
 from callboard_cli.phones.saving import Writing
 from callboard_cli.phones.table import Look
 from callboard_cli.phones.telling.reveal import count_of_categories
 from callboard_cli.phones.visitors import Visitor
-from callboard_cli.phones.ways import capital
 from callboard_cli.speech.face import visible
+from callboard_cli.speech.wording import capital
 from callboard_nights import acts, acts_of_parts
 from callboard_nights.events import Event
 
@@ -45,8 +45,7 @@ def host(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
     if request.method == "POST":
         return _used(hosting, dict(pairs))
     look, visitor = hosting.table.look(), hosting.visitor
-    stage = request.query_params.get("stage", "")
-    stage = stage if stage in look.night.game.stages else stage_of(look)
+    stage, _ = asked_for(look, visitor, request.query_params)
     count, form = look.count(stage), look.form(stage, hosting.face.catalog.language)
     links = hosting.links.of(look.name, len(look.night.players))
     guests = [

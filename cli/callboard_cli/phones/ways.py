@@ -56,8 +56,3 @@ def part_links(look: Look, visitor: Visitor, stage: str, part: str) -> list[Link
         Link(f"{visitor.home}?{urlencode({'stage': stage, 'part': name})}", visible(name), name == part)
         for name in look.night.players
     ]
-
-
-def capital(text: str) -> str:
-    """Return a text as it stands at the beginning of a line."""
-    return text[:1].upper() + text[1:]

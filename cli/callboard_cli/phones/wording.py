@@ -21,9 +21,10 @@ from callboard_scoring.words import draw, spell
 
 def worded(form: Form, whose: str, words: Catalog) -> dict[str, str]:
     """Return the texts of a part in a reader's words, those that can be read; the others as they were typed."""
-    model = form.rows.model if whose and form.rows is not None else form.stage.model
     texts = form.parts.get(whose, {})
-    return {key: _worded(key, text, model, form.stage, words) if key else text for key, text in texts.items()}
+    return {
+        key: _worded(key, text, form.model(whose), form.stage, words) if key else text for key, text in texts.items()
+    }
 
 
 def _worded(key: str, text: str, model: type[Record], stage: EveningStage, words: Catalog) -> str:

@@ -198,6 +198,11 @@ def in_words(words: Catalog, game: str, value: Any) -> Any:  # noqa: ANN401  # r
     return token(words, game, value) if isinstance(value, str) else value
 
 
+def capital(text: str) -> str:
+    """Return a text as it stands at the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
 def label(words: Catalog, game: str, field: str) -> str:
     """Return a field's name in the reader's words."""
     messages = (f"{game}/field.{field}", f"field.{field}")

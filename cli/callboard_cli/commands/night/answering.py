@@ -12,7 +12,7 @@ from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_nights.seating import LogError
 from callboard_scoring.draws import CodeError
-from callboard_scoring.problems import Problem, RefusedError
+from callboard_scoring.problems import RefusedError
 
 if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store
@@ -24,14 +24,14 @@ def answering(face: Face, *, as_json: bool, beside: Mapping[str, Any] | None = N
 
     :raises typer.Exit: with the status 1, where something cannot be done.
     """
-    from callboard_cli.entry.nights import store  # noqa: PLC0415  # help needs none
+    from callboard_cli.entry.nights import as_refused, store  # noqa: PLC0415  # help needs none
     from callboard_nights.keeping.trouble import StoreError  # noqa: PLC0415
 
     saved = store()
     try:
         yield saved
     except (RefusedError, LogError, CodeError, StoreError) as error:
-        errors = _told(face, _problems(error))
+        errors = _told(face, as_refused(error))
         if as_json:
             emit(face, saved, {**(beside or {}), "errors": errors})
         else:
@@ -41,18 +41,6 @@ def answering(face: Face, *, as_json: bool, beside: Mapping[str, Any] | None = N
         raise typer.Exit(1) from None
     if not as_json:
         _warn(face, saved)
-
-
-def _problems(error: Exception) -> RefusedError:
-    """Return what is wrong, whoever found it."""
-    if isinstance(error, RefusedError):
-        return error
-    if isinstance(error, CodeError):
-        return RefusedError([Problem((), error.problem, error.values)])
-    if isinstance(error, LogError):
-        return RefusedError([Problem((), error.code, error.values)])
-    values = {"path": str(getattr(error, "path", "")), **getattr(error, "values", {})}
-    return RefusedError([Problem((), f"error.{getattr(error, 'code', '')}", values)])
 
 
 def _told(face: Face, error: RefusedError) -> list[dict[str, str]]:

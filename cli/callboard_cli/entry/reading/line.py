@@ -62,9 +62,14 @@ class Lexicon:
 
 def read_own(typing: Typing, at: Location, table: dict[str, Any], span: Span, kinds: Sequence[Kind]) -> None:
     """Read what somebody has; what the line does not mention, such as chameleons, there is none of."""
-    table.update({kind.name: kind.absent() for kind in kinds if kind.absent() is not ...})
+    table.update(unsaid(kinds))
     if not is_empty(span.text) or Lexicon(typing, kinds)(span.text) is not None:
         read_line(typing, at, table, span, kinds)
+
+
+def unsaid(kinds: Iterable[Kind]) -> dict[str, Any]:
+    """Return what silence says of these fields, of those of which it says anything."""
+    return {kind.name: kind.absent() for kind in kinds if kind.absent() is not ...}
 
 
 def read_line(typing: Typing, at: Location, table: dict[str, Any], span: Span, kinds: Sequence[Kind]) -> None:

@@ -116,6 +116,16 @@ class Form:
 
     def row(self, name: str) -> Reading:
         """Return what one player's part makes, and what is wrong with it by itself."""
+        if name not in self._readings:
+            self._readings[name] = self._read_row(name)
+        return self._readings[name]
+
+    @cached_property
+    def _readings(self) -> dict[str, Reading]:
+        """What was read of rows: a page asks for the same one several times."""
+        return {}
+
+    def _read_row(self, name: str) -> Reading:
         assert self.rows is not None  # noqa: S101  # for the type checkers: who asks has a row
         typing = self._typing()
         seat = self.stage.players.index(name)

@@ -51,7 +51,14 @@ class Look:
 
     def form(self, name: str, language: str) -> Form:
         """Return what was typed for a stage, as a form has it."""
-        return Form(self.stage(name), self.count(name).typed(), language)
+        if (name, language) not in self._forms:
+            self._forms[name, language] = Form(self.stage(name), self.count(name).typed(), language)
+        return self._forms[name, language]
+
+    @cached_property
+    def _forms(self) -> dict[tuple[str, str], Form]:
+        """The forms that were asked for: a page needs the same one for its fields and for what it tells."""
+        return {}
 
     def after(self, event: Event) -> Look:
         """Return the evening once this is done, too."""

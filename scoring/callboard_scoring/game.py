@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
@@ -146,11 +147,10 @@ class Game:
 
     def example(self, stage: str) -> dict[str, Any]:
         """Return an example record of this stage, from `examples.toml` in the game's folder."""
-        import tomllib  # noqa: PLC0415  # only the example needs it
-        from importlib.resources import files  # noqa: PLC0415
+        from importlib.resources import files  # noqa: PLC0415  # only the example needs it
 
         text = files(self.package).joinpath("examples.toml").read_text(encoding="utf-8")
-        record: dict[str, Any] = tomllib.loads(text)[stage]
+        record: dict[str, Any] = deepcopy(_tables_of(text)[stage])  # whoever asked may change it
         return record
 
     def evening(self) -> Evening:
@@ -165,6 +165,14 @@ class Game:
         """Return the function that sets the game up, and the model of its options."""
         module = self.load("setup")
         return module.setup, module.Options
+
+
+@lru_cache(maxsize=32)
+def _tables_of(text: str) -> dict[str, Any]:
+    """Return the tables of a text in TOML."""
+    import tomllib  # noqa: PLC0415  # only the example needs it
+
+    return tomllib.loads(text)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlencode
 
 import segno
@@ -140,6 +141,7 @@ def _code(hosting: Hosting, token: str) -> Markup:
     return code_of(f"{hosting.place.origin}/{token}") if hosting.place.is_shared else Markup("")
 
 
+@lru_cache(maxsize=64)
 def code_of(link: str) -> Markup:
     """Return the QR code of a link as a picture."""
     picture = io.BytesIO()

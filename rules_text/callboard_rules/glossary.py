@@ -65,11 +65,12 @@ def find_terms(word: str, games: Iterable[str]) -> list[Term]:
     """
     terms = [term for game in games for term in load_glossary(game)]
     asked = bounded(word)
-    named = [term for term in terms if plain_letters(asked) in _all_names(term)]
+    plain = plain_letters(asked)
+    named = [term for term in terms if plain in _all_names(term)]
     typed = plain_words(asked).split()
     if named or any(not any(matters(one, language) for one in typed) for language in LANGUAGES):
         return named  # names that share no more than "the" are not alike
-    readings = map(plain_letters, (asked, *other_layouts(asked.lower())))
+    readings = (plain, *map(plain_letters, other_layouts(asked.lower())))
     words, alike = next(((read, found) for read in readings if (found := _alike(read, terms))), ("", []))
     alike.sort(key=lambda term: -_likeness(words, term))
     return [term for term in alike if _has(words, term)] or alike[:_MOST]

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import filterfalse
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +27,7 @@ _LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
 """Cyrillic small letters to the Latin ones they are mistaken for (as capitals)."""
 
 _PARTS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+|[^\w\s]", re.UNICODE)
+_DASH = re.compile(r"[-‐-―_]")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 """A hyphen between letters, as in face-down; never a sign."""
 _LONGEST = 6
@@ -39,8 +41,8 @@ def fold(text: str) -> str:
     >>> fold("К3") == fold("k3"), fold("Палатка ё") == fold("ПАЛАТКА Е")
     (True, True)
     """
-    text = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[-‐-―_]", " ", text).translate(_LOOK_ALIKE).split())
+    bare = filterfalse(unicodedata.combining, unicodedata.normalize("NFKD", text.casefold()))
+    return " ".join(_DASH.sub(" ", "".join(bare)).translate(_LOOK_ALIKE).split())
 
 
 @lru_cache(maxsize=4096)

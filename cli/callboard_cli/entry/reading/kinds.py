@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, ClassVar
 
 from callboard_cli.entry.reading.items import TURNED, Span, scalar
@@ -86,9 +87,10 @@ class Kind:
 
     def _named(self, typing: Typing, text: str, least: int) -> Reading | None:
         """Return what a text is for the field where its name stands before its word, `director goths`."""
-        named = (
-            space for space in re.finditer(r":?\s+", text) if fold(text[: space.start()]) in typing.labels(self.name)
-        )
+        labels = typing.labels(self.name)
+        most = max(label.count(" ") for label in labels) + 1  # no name has more words
+        spaces = islice(re.finditer(r":?\s+", text), most)
+        named = (space for space in spaces if fold(text[: space.start()]) in labels)
         readings = (typing.reading(text[space.end() :], self.typed, self.exact, least) for space in named)
         return next(filter(None, readings), None)
 

@@ -49,6 +49,7 @@ class Typing:
     """The tables of which it was said already that a word in them is out of turn."""
     _spellings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _labels: dict[str, frozenset[str]] = field(default_factory=dict)
+    _names: dict[tuple[str, ...], Mapping[str, str]] = field(default_factory=dict)
 
     def span(self, location: Location) -> Span | None:
         """Return where the nearest piece around a location was typed."""
@@ -68,7 +69,10 @@ class Typing:
 
     def names(self, fields: list[str]) -> Mapping[str, str]:
         """Return what these fields are called in all languages, folded, each with the field's own name."""
-        return field_words(self.game, fields)
+        asked = tuple(fields)
+        if asked not in self._names:
+            self._names[asked] = field_words(self.game, fields)
+        return self._names[asked]
 
     def is_like(self, text: str, pattern: str) -> bool:
         """Tell whether a text is what a field takes: as typed, spelled as its tokens are, or as a row of a drawing."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import sys
+import tomllib
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 
@@ -63,6 +66,22 @@ SLOWEST = {
 """The files that take longest; whoever came to one of them last would be waited for."""
 
 
+def remembered(loads):
+    """Have each text in TOML parsed once: many tests read the same golden cases, lists of questions and examples."""
+
+    @lru_cache(maxsize=512)
+    def parsed(text):
+        return pickle.dumps(loads(text))
+
+    def read(text, **how):
+        return loads(text, **how) if how else pickle.loads(parsed(text))  # noqa: S301  # nobody sees another's changes
+
+    return read
+
+
+tomllib.loads = remembered(tomllib.loads)
+
+
 def is_long(config):
     """Tell whether this is a run of what takes longer: `python -m pytest -m long`."""
     return config.getoption("markexpr") == "long"
@@ -83,6 +102,21 @@ def pytest_cmdline_main(config):
 def pytest_configure(config):
     if is_long(config) and not config.getoption("hypothesis_profile", None):
         settings.load_profile("long")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
+    """Have tests rewritten and compiled once, and not in each process of each run, also where Python may write none.
+
+    Nothing is written beside the sources: it goes to pytest's own cache, where there is one. What tests themselves
+    import later, such as games in the making, is never kept there.
+    """
+    cache = getattr(session.config, "cache", None)
+    with pytest.MonkeyPatch.context() as patched:
+        if sys.dont_write_bytecode and sys.pycache_prefix is None and cache is not None:
+            patched.setattr(sys, "pycache_prefix", str(cache.mkdir("compiled")))
+            patched.setattr(sys, "dont_write_bytecode", False)
+        return (yield)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -15,6 +15,7 @@ from callboard_cli.entry.offering.candidates import value_candidates
 from callboard_cli.entry.reading.tables import kinds_of
 from callboard_cli.phones.application import STATIC
 from callboard_cli.phones.forms import Form
+from callboard_cli.phones.table import Look
 from callboard_cli.phones.wording import written
 from callboard_locales import catalog
 from callboard_nights import acts
@@ -520,6 +521,23 @@ def test_undo_and_redo_are_shown_before_they_are_done(evening):
     assert evening.typed("season") == {}
     assert all(total in page.text for total in totals().values())
     assert evening.log[: len(done)] == done
+
+
+def test_what_stands_is_what_the_whole_log_says_at_every_moment(evening):
+    counted(evening)
+    host = evening.host
+    host.follow(host.send(host.page("/undo").form("/undo"), ""))
+    host.tool("reopen", whose="Ann")
+    evening.players["Ann"].fill({"players.0.troupe": "C5"}, path="?stage=season")
+    log = evening.log
+    assert {"began", "typed", "sealed", "entered", "took-back"} <= {event.kind for event in log}
+    look, nights = Look(evening.night, log[:1]), []
+    for end in [*range(1, len(log) + 1), 3, len(log) - 1]:
+        look = look.later(log[:end])
+        assert look.night == night_of(log[:end])
+        nights.append(look.night)
+    assert len({*map(id, nights)}) < len(log) / 2  # what counts nothing has nothing scored again
+    assert evening.look().night == night_of(log)
 
 
 def test_a_correction_is_shown_before_it_is_done(evening):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from callboard_cli.phones.forms import Form
 from callboard_nights.events import Event, Log
 from callboard_nights.listing import summary_of
 from callboard_nights.night import Night, night_of
-from callboard_nights.parts import Count, Counts, counts_of
+from callboard_nights.parts import KINDS, Count, Counts, counts_of
 
 if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store
@@ -25,6 +25,8 @@ class Look:
     name: str
     """Its ID."""
     log: Log
+    _standing: Night | None = field(default=None, compare=False, repr=False)
+    """What stands, where that is known already."""
 
     @property
     def version(self) -> int:
@@ -34,7 +36,7 @@ class Look:
     @cached_property
     def night(self) -> Night:
         """What stands."""
-        return night_of(self.log)
+        return self._standing or night_of(self.log)
 
     @cached_property
     def counts(self) -> Counts:
@@ -62,7 +64,13 @@ class Look:
 
     def after(self, event: Event) -> Look:
         """Return the evening once this is done, too."""
-        return Look(self.name, (*self.log, event))
+        return self.later((*self.log, event))
+
+    def later(self, log: Log) -> Look:
+        """Return the evening at another moment; what stands is the same as long as only counts go on."""
+        begun, added = log[: len(self.log)], log[len(self.log) :]
+        goes_on = begun == self.log and all(event.kind in KINDS for event in added)
+        return Look(self.name, log, self.night if goes_on else None)
 
 
 class Table:
@@ -78,8 +86,12 @@ class Table:
         """Return the evening as it is now."""
         touched = self.touched()
         if self._last is None or self._last[0] != touched:
-            self._last = (touched, Look(self.name, self.saved.read(self.name)))
+            self._last = (touched, self._later(self.saved.read(self.name)))
         return self._last[1]
+
+    def _later(self, log: Log) -> Look:
+        """Return the evening by a log, which is mostly the last one and a little more."""
+        return Look(self.name, log) if self._last is None else self._last[1].later(log)
 
     def touched(self) -> object:
         """Return what changes whenever anybody wrote anything, here or elsewhere; it is cheap to ask for."""
@@ -95,7 +107,7 @@ class Table:
         after: list[Look] = []
 
         def decided(log: Log) -> Append:
-            look = Look(self.name, log)
+            look = self._later(log)
             events = list(decide(look))
             for event in events:
                 look = look.after(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -9,7 +10,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from urllib.parse import parse_qs, urlsplit
 
-from starlette.testclient import TestClient
+import httpx2
 
 from callboard_cli.phones.addresses import Address, Place
 from callboard_cli.phones.application import application
@@ -26,14 +27,62 @@ ADDRESS = PLACE.origin
 VOID = {"input", "br", "hr", "meta", "link", "option"}
 AT = "2026-11-22T19:30:00Z"
 
-OPEN: list[TestClient] = []
+
+class Asked(httpx2.BaseTransport):
+    """What carries a request to an application in this process and its answer back, whole: one loop, no network."""
+
+    def __init__(self, application):
+        self._application, self._runner = application, asyncio.Runner()
+
+    def handle_request(self, request):
+        return self._runner.run(self._answered(request))
+
+    def close(self):
+        self._runner.close()
+
+    async def _answered(self, request):
+        url, sent, started, body = request.url, [request.read()], {}, []
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": request.method,
+            "scheme": url.scheme,
+            "path": url.path,
+            "raw_path": url.raw_path.partition(b"?")[0],
+            "query_string": url.query,
+            "root_path": "",
+            "headers": [(name.lower(), value) for name, value in request.headers.raw],
+            "client": ("192.168.1.9", 50000),
+            "server": (url.host, url.port),
+        }
+
+        async def receive():
+            return {"type": "http.request", "body": sent.pop()} if sent else {"type": "http.disconnect"}
+
+        async def send(message):
+            if message["type"] == "http.response.start":
+                assert not started
+                started.update(message)
+            else:
+                assert started and message["type"] == "http.response.body"
+                assert not body or body[-1]["more_body"]
+                body.append({"more_body": False, **message})
+
+        await self._application(scope, receive, send)
+        assert body and not body[-1]["more_body"]
+        content = b"".join(one.get("body", b"") for one in body)
+        return httpx2.Response(started["status"], headers=started["headers"], content=content, request=request)
+
+
+OPEN: list[httpx2.Client] = []
 """Those who ask evenings that are still served."""
 
 
 def close_all():
     """Serve none of the evenings any more."""
     while OPEN:
-        OPEN.pop().__exit__()
+        OPEN.pop().close()
 
 
 @dataclass
@@ -148,8 +197,8 @@ class Evening:
         self.night = self.store.begin(log, summary_of(night_of(log)), night=f"a-{game}")
         self.links = KeptLinks(self.store.folder)
         self.own = self.links.of(self.night, len(names))
-        self.client = TestClient(application(self.store, self.night, self.links, PLACE), base_url=ADDRESS)
-        self.client.__enter__()  # one loop for all that is asked
+        served = application(self.store, self.night, self.links, PLACE)
+        self.client = httpx2.Client(transport=Asked(served), base_url=ADDRESS, headers={"user-agent": "phone"})
         OPEN.append(self.client)
         self.host = Phone(self, self.own.host, language)
         self.reader = Phone(self, self.own.read, language)

@@ -51,6 +51,10 @@ class Record(BaseModel):
         """
         return ()
 
+    def as_item(self) -> str:
+        """Return the table as people write it in one item, in canonical tokens; empty where it has fields to type."""
+        return ""
+
     @classmethod
     def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
         """Tell whether a field that may be left out is worth asking for, after the raw answers given so far."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from pydantic import ValidationError
 
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.naming import own_command, short_name
@@ -128,17 +131,20 @@ def reworded(raw: Mapping[str, Any], model: type[Record], game: Game, catalog: C
             return drawn(catalog, game, value) if drawing else token(catalog, game.id, value, field)
         return value
 
+    def row_of(row: Mapping[str, Any], table: type[Record], field: str) -> Any:  # noqa: ANN401  # raw data
+        if table.as_item is not Record.as_item:  # as a file may have it, though people type it as one item
+            with suppress(ValidationError):  # of an entry that does not fit
+                return told(table.model_validate(row).as_item(), field)
+        return reworded(row, table, game, catalog)
+
     own: dict[str, Any] = {}
     for name, value in raw.items():
         known = name in model.model_fields
         table = table_in(model, name) if known else None
         if table is not None and isinstance(value, Mapping):
-            own[name] = reworded(value, table, game, catalog)
+            own[name] = row_of(value, table, name)
         elif table is not None and isinstance(value, list):
-            rows = (
-                reworded(row, table, game, catalog) if isinstance(row, Mapping) else told(row, name) for row in value
-            )
-            own[name] = list(rows)
+            own[name] = [row_of(row, table, name) if isinstance(row, Mapping) else told(row, name) for row in value]
         else:
             own[name] = value if not known or holds_names(model, name) else told(value, name)
     return own

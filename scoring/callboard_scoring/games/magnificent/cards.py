@@ -92,6 +92,11 @@ class Card(Written):
     max: Annotated[_Many | None, OR_NOBODY] = None
     """The printed maximum of points, if there is one."""
 
+    def as_item(self) -> str:
+        """Return the card as it is written."""
+        count = "" if self.count is None else f" {self.count}"
+        return f"{self.condition}{count}" if self.max is None else f"{self.condition}{count} max {self.max}"
+
     @property
     def met(self) -> int:
         """How often the condition is met, as far as the card says it."""

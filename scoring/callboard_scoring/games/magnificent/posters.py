@@ -33,6 +33,11 @@ class Tent(Written):
     coins: Annotated[int, count(0, UNKNOWN)]
     gem: Annotated[Gem | None, OR_NOBODY] = None
 
+    def as_item(self) -> str:
+        """Return the tent as it is written."""
+        worth = f"tent {self.points} +{self.coins}"
+        return worth if self.gem is None else f"{worth} gem {self.gem}"
+
 
 class Poster(Record):
     """A poster in one of the five spaces, with what it wants and gives, and the tent below it."""

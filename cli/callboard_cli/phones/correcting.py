@@ -17,10 +17,10 @@ from callboard_cli.phones.forms import Form
 from callboard_cli.phones.hosting import Hosting, Pairs, ToShow
 from callboard_cli.phones.live import wrong_of
 from callboard_cli.phones.saving import texts_in
-from callboard_cli.phones.telling.changes import changes_view
 from callboard_cli.phones.ways import addresses_of
 from callboard_cli.phones.wording import written
 from callboard_cli.speech.face import visible
+from callboard_cli.telling.changes import changes_view
 from callboard_nights import acts
 from callboard_nights.changes import changes
 from callboard_nights.events import Event

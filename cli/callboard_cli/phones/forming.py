@@ -22,11 +22,11 @@ from callboard_cli.phones.forms import LACKING, LINE, Form, Reading
 from callboard_cli.phones.places import field_at, name_of
 from callboard_cli.phones.saving import is_untouched
 from callboard_cli.phones.table import Look
-from callboard_cli.phones.telling.lines import without_commands
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.phones.wording import worded
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.wording import capital, how_typed
+from callboard_cli.telling.lines import without_commands
 from callboard_locales import Catalog, catalog
 from callboard_nights.entries import WHOSE
 from callboard_nights.parts import Count, Part

@@ -9,13 +9,13 @@ from callboard_cli.phones.fields import all_controls
 from callboard_cli.phones.forming import form_page
 from callboard_cli.phones.live import live_values
 from callboard_cli.phones.table import Look
-from callboard_cli.phones.telling.results import entry_view
-from callboard_cli.phones.telling.rules import rules_view
-from callboard_cli.phones.telling.setup import setup_view
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.phones.ways import Link, addresses_of, part_links, tabs_of
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.naming import title_of
+from callboard_cli.telling.results import entry_view
+from callboard_cli.telling.rules import rules_view
+from callboard_cli.telling.setup import setup_view
 
 WORDS = (
     "saved",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from callboard_cli.entry.nights import as_refused
 from callboard_cli.entry.refusing.refusal import refused
-from callboard_cli.phones.telling.lines import without_commands
 from callboard_cli.speech.face import Face
+from callboard_cli.telling.lines import without_commands
 
 
 def why(face: Face, error: Exception) -> list[str]:

@@ -18,10 +18,10 @@ from callboard_cli.phones.hosting import Action, Hosting, Pairs, ToShow
 from callboard_cli.phones.pages import asked_for
 from callboard_cli.phones.saving import Writing
 from callboard_cli.phones.table import Look
-from callboard_cli.phones.telling.reveal import count_of_categories
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.wording import capital
+from callboard_cli.telling.reveal import count_of_categories
 from callboard_nights import acts, acts_of_parts
 from callboard_nights.events import Event
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
 from callboard_cli.phones.table import Look
-from callboard_cli.phones.telling.lines import Addresses
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.naming import title_of
+from callboard_cli.telling.lines import Addresses
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,16 @@ class ToldSetup:
     title: str
     steps: list[Row]
     cited: Cited
-    takes: list[tuple[str, list[str]]]
-    """Who takes what, then what is taken for the table and what goes back into the box."""
+    hands: list[tuple[str, list[str]]]
+    """Who takes what."""
+    piles: list[tuple[str, list[str]]]
+    """What is taken for the table, and what goes back into the box."""
     picture: Picture | None
+
+    @property
+    def takes(self) -> list[tuple[str, list[str]]]:
+        """All of both, the players first."""
+        return self.hands + self.piles
 
 
 def setup_in_words(
@@ -36,14 +43,14 @@ def setup_in_words(
 ) -> ToldSetup:
     """Put a set-up with these options into words; with `explain` the notes too that it follows."""
     steps = notes_of(face, game, setup.steps)
-    takes = [(visible(seat.name), _pieces(face, game, seat.take, seat.which)) for seat in setup.seats if seat.take]
+    hands = [(visible(seat.name), _pieces(face, game, seat.take, seat.which)) for seat in setup.seats if seat.take]
     piles = [
         (face.beside(Catalog.text, title), _pieces(face, game, pieces))
         for title, pieces in (("setup.take", setup.take), ("setup.box", setup.box))
         if pieces
     ]
     title = face.beside(_title, game.id, options)
-    return ToldSetup(title, steps, cited_by(face, game, steps, explain=explain), takes + piles, setup.picture)
+    return ToldSetup(title, steps, cited_by(face, game, steps, explain=explain), hands, piles, setup.picture)
 
 
 def show_setup(  # noqa: PLR0913  # what to show, and how
@@ -99,9 +106,14 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
 
 
 def _title(words: Catalog, game: str, options: Mapping[str, object]) -> str:
-    """Return the game's title, that this is a set-up, and of which season or round: an option that is a number."""
+    """Return the game's title, and which set-up it is."""
+    return f"{title_of(words, game)} · {kind_of(words, game, options)}"
+
+
+def kind_of(words: Catalog, game: str, options: Mapping[str, object]) -> str:
+    """Say that this is a set-up, and of which season or round: an option that is a number."""
     numbered = [f"{label(words, game, name)} {value}" for name, value in options.items() if type(value) is int]
-    return " · ".join([title_of(words, game), words.text("setup.title"), *numbered])
+    return " · ".join([words.text("setup.title"), *numbered])
 
 
 def _pieces(face: Face, game: Game, pieces: Pieces, which: Mapping[str, str] | None = None) -> list[str]:

@@ -11,10 +11,10 @@ from callboard_cli.display.evenings.standing import minus
 from callboard_cli.display.rows import lines_of_others, owner_of
 from callboard_cli.display.rulings import rules_of
 from callboard_cli.display.sections import title_of as title_of_section
-from callboard_cli.phones.telling.lines import Addresses
-from callboard_cli.phones.telling.results import EntryView, entry_view
 from callboard_cli.speech.face import Face, signed, visible
 from callboard_cli.speech.naming import title_of
+from callboard_cli.telling.lines import Addresses
+from callboard_cli.telling.results import EntryView, entry_view
 from callboard_locales import Catalog
 from callboard_nights.counting import lines_for
 from callboard_nights.night import Entry, Night

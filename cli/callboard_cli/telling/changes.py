@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from callboard_cli.display.evenings.changes import changed_in, heading_of
-from callboard_cli.phones.telling.lines import Addresses, without_commands
-from callboard_cli.phones.telling.standing import StandingView, standing_of_night
 from callboard_cli.speech.face import Face
+from callboard_cli.telling.lines import Addresses, without_commands
+from callboard_cli.telling.standing import StandingView, standing_of_night
 from callboard_nights.changes import Changes
 
 

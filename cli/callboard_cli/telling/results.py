@@ -12,9 +12,9 @@ from callboard_cli.display.facts import Fact
 from callboard_cli.display.page import Account, Page, page_of
 from callboard_cli.display.results import View
 from callboard_cli.display.spoken import spoken
-from callboard_cli.phones.telling.lines import Addresses, Citing, LineView, Rule
-from callboard_cli.phones.telling.standing import StandingView, standing_of_night
 from callboard_cli.speech.face import Face
+from callboard_cli.telling.lines import Addresses, Citing, LineView, Rule
+from callboard_cli.telling.standing import StandingView, standing_of_night
 from callboard_nights.night import Night
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
@@ -96,7 +96,7 @@ def result_view(  # noqa: PLR0913  # what to tell, and how much of it
     face: Face, game: Game, stage: str, result: AnyResult, addresses: Addresses, *, with_lacks: bool = False
 ) -> ResultView:
     """Tell a result; `with_lacks` also what lines lacked that gave nothing."""
-    return _told(face, game, page_of(face, game, stage, result), addresses, with_lacks=with_lacks)
+    return told_page(face, game, page_of(face, game, stage, result), addresses, with_lacks=with_lacks)
 
 
 def entry_view(
@@ -110,7 +110,7 @@ def entry_view(
     page = entry_page(face, then, entry, entry.played, View(), is_retold=True)
     return EntryView(
         number,
-        _told(face, night.game, page, addresses, with_lacks=with_lacks),
+        told_page(face, night.game, page, addresses, with_lacks=with_lacks),
         standing_of_night(face, then, addresses),
         addresses.edit(number) if addresses.edit else "",
     )
@@ -124,7 +124,8 @@ def picture_view(face: Face, game: Game, picture: Picture | None) -> PictureView
     return PictureView([line.plain.rstrip() for line in drawn], spoken(face, game, picture))
 
 
-def _told(face: Face, game: Game, page: Page, addresses: Addresses, *, with_lacks: bool) -> ResultView:
+def told_page(face: Face, game: Game, page: Page, addresses: Addresses, *, with_lacks: bool = False) -> ResultView:
+    """Tell a result that is put into words already."""
     answer = page.answer
     totals = [BETWEEN.join(answer.totals)] if answer.totals else []
     citing = Citing(face, game, [*page.above, *answer.rows], addresses)

@@ -10,10 +10,10 @@ from callboard_cli.display.evenings.evening import known_told, players_told
 from callboard_cli.display.evenings.standing import has_points, held, leading
 from callboard_cli.display.page import page_of
 from callboard_cli.display.when import moment
-from callboard_cli.phones.telling.lines import Addresses, Citing, LineView, Rule, without_commands
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import unit_of
+from callboard_cli.telling.lines import Addresses, Citing, LineView, Rule, without_commands
 from callboard_locales import Catalog
 from callboard_nights.night import Entry, Night, Standing
 

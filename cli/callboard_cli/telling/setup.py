@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from callboard_cli.display.setups.telling import setup_in_words
-from callboard_cli.phones.telling.lines import Addresses, Citing, LineView, Rule
-from callboard_cli.phones.telling.results import PictureView, picture_view
+from callboard_cli.display.setups.telling import ToldSetup, setup_in_words
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.telling.lines import Addresses, Citing, LineView, Rule
+from callboard_cli.telling.results import PictureView, picture_view
 from callboard_nights.night import Night
+from callboard_scoring.game import Game
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,13 @@ def setup_view(face: Face, night: Night, addresses: Addresses) -> SetupView | No
         return None
     if made is None:
         return SetupView("", (), (), None, (), code, is_known=False)
-    told = setup_in_words(face, night.game, night.seating.options, made.setup)
-    citing = Citing(face, night.game, told.steps, addresses)
-    picture = picture_view(face, night.game, told.picture)
-    return SetupView(told.title, citing.lines(told.steps), told.takes, picture, citing.rules, code)
+    return told_setup(
+        face, night.game, setup_in_words(face, night.game, night.seating.options, made.setup), code, addresses
+    )
+
+
+def told_setup(face: Face, game: Game, whole: ToldSetup, code: str, addresses: Addresses) -> SetupView:
+    """Tell a set-up that is put into words."""
+    citing = Citing(face, game, whole.steps, addresses)
+    picture = picture_view(face, game, whole.picture)
+    return SetupView(whole.title, citing.lines(whole.steps), whole.takes, picture, citing.rules, code)

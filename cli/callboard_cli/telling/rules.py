@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from callboard_cli.display.lookup import HITS, NEAR, excerpt, read_as, read_next
 from callboard_cli.display.sections import body_of, is_seen, origin_of, passage_of, terms_told, title_of
-from callboard_cli.phones.telling.lines import Addresses
-from callboard_cli.phones.telling.writing import Block, Run, blocks, runs
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.telling.lines import Addresses
+from callboard_cli.telling.writing import Block, Run, blocks, runs
 from callboard_rules import Section, load_rules
 from callboard_rules.passages import Passage
 from callboard_rules.search import search

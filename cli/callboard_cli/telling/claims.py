@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.display.counts.verdicts import Verdict, number_of, verdicts_of
-from callboard_cli.phones.telling.lines import Addresses, Citing, Rule, Told, told
 from callboard_cli.speech.face import Face
+from callboard_cli.telling.lines import Addresses, Citing, Rule, Told, told
 from callboard_nights.counting import claims_checked
 from callboard_nights.night import Night
 from callboard_scoring.counting import Checked

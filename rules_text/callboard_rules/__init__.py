@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from callboard_rules.aids import marked, unmarked
 from callboard_rules.shelf import RulesFormatError, add_game, kept, read_table, read_text
 
 __all__ = [
@@ -57,6 +58,8 @@ class Note:
     """Its name in the section, by which a score or a set-up that meets it cites it; empty where none does."""
     between: str = ""
     """Of a disagreement, who disagrees: one of DISAGREEING."""
+    on_aid: bool = False
+    """Whether it goes on a player aid."""
 
     @property
     def heading(self) -> str:
@@ -81,6 +84,8 @@ class Section:
     places: Mapping[str, str]
     """The same in the section's language, of the rulebooks that are in another and whose place has a translation."""
     related: tuple[str, ...]
+    aid: str = ""
+    """What of the text goes on a player aid."""
 
     @property
     def body(self) -> str:
@@ -189,6 +194,7 @@ def _section(
     cited = {book: str(source[book]) for book in places if source.get(book)}
     paragraphs = re.split(r"\n{2,}", "\n".join(lines).strip())
     notes = tuple(note for note in map(read_note, paragraphs) if note)
+    told = [paragraph for paragraph in paragraphs if not paragraph.startswith("> [!")]
     for note in notes:
         if note.kind not in NOTE_KINDS:
             raise RulesFormatError(f"{game}/{language}.md: no such kind of note: {note.kind}")
@@ -197,12 +203,13 @@ def _section(
         id=name,
         language=language,
         title=title,
-        written="\n\n".join(paragraph for paragraph in paragraphs if not paragraph.startswith("> [!")),
+        written="\n\n".join(map(unmarked, told)),
         notes=notes,
         authority=source["authority"],
         sources=cited,
         places={book: places[book][one] for book, one in cited.items() if one in places[book]},
         related=tuple(map(str, related)),
+        aid=PASSAGE.sub("", "\n\n".join(filter(None, map(marked, told)))),
     )
 
 
@@ -258,5 +265,8 @@ def _split(file: str, body: str) -> list[tuple[str, str, list[str]]]:
 
 def read_note(paragraph: str) -> Note | None:
     """Read a paragraph that is a note: `> [!inference] {#level} text`, `> [!disagreement] {#tie .designer} text`."""
-    match = _NOTE.fullmatch(paragraph.replace("\n> ", " "))
-    return Note(match["kind"], match["text"], match["name"] or "", match["between"] or "") if match else None
+    whole = unmarked(paragraph)
+    match = _NOTE.fullmatch(whole.replace("\n> ", " "))
+    if match is None:
+        return None
+    return Note(match["kind"], match["text"], match["name"] or "", match["between"] or "", on_aid=whole != paragraph)

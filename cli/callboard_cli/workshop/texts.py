@@ -7,6 +7,7 @@ import tomllib
 from dataclasses import dataclass
 
 from callboard_rules import Note, read_note
+from callboard_rules.aids import number_marked, unmarked
 
 _HEADING = re.compile(r"## (?P<title>\S.*\S) \{#(?P<id>[a-z0-9-]+)\}")
 
@@ -21,6 +22,8 @@ class SectionText:
     notes: tuple[Note, ...]
     broken: tuple[str, ...]
     """Notes that are not written as notes are."""
+    aid: tuple[int, ...] = ()
+    """How many passages go on a player aid, of each paragraph with any."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -73,7 +76,8 @@ def _section(name: str, title: str, lines: list[str]) -> SectionText:
     return SectionText(
         id=name,
         title=title,
-        body="\n\n".join(paragraph for paragraph in paragraphs if paragraph not in marked),
+        body="\n\n".join(unmarked(paragraph) for paragraph in paragraphs if paragraph not in marked),
+        aid=tuple(filter(None, map(number_marked, paragraphs))),
         notes=tuple(note for note, _ in notes if note),
         broken=tuple(paragraph for note, paragraph in notes if not note),
     )

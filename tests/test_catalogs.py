@@ -13,7 +13,8 @@ from pydantic import TypeAdapter
 
 import callboard_locales
 from callboard_cli.app import COMMANDS
-from callboard_cli.commands.night import WORDS
+from callboard_cli.commands.night import WORDS as NIGHT
+from callboard_cli.commands.print import WORDS as PRINT
 from callboard_cli.display.machine_results import ResultData
 from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
 from callboard_cli.workshop.checks.letters import marks
@@ -82,7 +83,7 @@ def result_keys():
         yield from own.get("properties", {})
 
 
-FAMILIES = r"app|help|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table"
+FAMILIES = r"app|help|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table|print"
 KINDS_OF_WORDS = (
     "nothing",
     "title",
@@ -96,6 +97,7 @@ KINDS_OF_WORDS = (
     "token",
     "unit",
     "example",
+    "pad",
 )
 """What a game can lack words for."""
 FILES = {"glossary.toml", "setup.py", "setup.toml"}
@@ -121,16 +123,20 @@ def asked_for():
         for name in literals
         if re.fullmatch(rf"({FAMILIES})\.[a-z0-9_.-]*[a-z0-9_]|night/[a-z0-9.-]*[a-z0-9]", name)
     } - FILES
-    ids |= {f"night.{word}" for word in WORDS} | {
-        f"{family}.{name}"
-        for family, name in (
-            ("field", "gained"),
-            ("field", "player"),
-            ("night", "check-example"),
-            ("night", "gained-help"),
-            ("night", "player-help"),
-        )
-    }
+    ids |= (
+        {f"night.{word}" for word in NIGHT.modules}
+        | {f"print.{word}" for word in PRINT.modules}
+        | {
+            f"{family}.{name}"
+            for family, name in (
+                ("field", "gained"),
+                ("field", "player"),
+                ("night", "check-example"),
+                ("night", "gained-help"),
+                ("night", "player-help"),
+            )
+        }
+    )
     failures = {one.code for one in subclasses(StoreError)} | {"store.too-many", "store.too-large", "store.no-text"}
     ids = ids - failures | {f"error.{code}" for code in failures}
     ids |= {f"{command}.{part}" for command in COMMANDS for part in ("short", "help", "examples")}

@@ -29,7 +29,8 @@ ADDED = {
     "intrigo/setup.supply",
     "magnificent/setup.first",
     "magnificent/player-setup.side-a",
-    "magnificent/player-setup.hats",  # of a single player too
+    "magnificent/player-setup.hats",
+    "magnificent/solo.hat",
     "historia/setup.sources",
     "historia/setup.left-out",
     "historia/setup.territories",

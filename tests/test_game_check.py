@@ -408,6 +408,7 @@ RULES = [
     ("a rule without ё", instead("rules/ru.md", "## Сова {", "## Еще сова {"), "rules/ru.md", "yo", ("owl",)),
     ("an exclamation without its beginning", instead("rules/es.md", "## El búho {", "## El búho! {"), "rules/es.md", "opening", ("owl",)),
     ("a section from nowhere", instead("rules/sources.toml", "[sections.owl]", "[sections.howl]"), "rules/sources.toml", "no-source", ("owl",)),
+    ("a passage on the aid in one language", added("rules/en.md", "\nRain ends the night. {.aid}\n"), "rules/ru.md", "aid-differs", ("0", "1")),
     ("a source of no section", added("rules/sources.toml", '\n[sections.wings]\nauthority = "other"\nrelated = ["jar"]\n'), "rules/sources.toml", "source-unused", ("wings",)),
     ("nobody's authority", instead("rules/sources.toml", '"rulebook"', '"neighbour"'), "rules/sources.toml", "authority", ("overview", "neighbour", "designer")),
     ("a rulebook without the place", instead("rules/sources.toml", '[sections.overview]\nauthority = "rulebook"\nen = "page 1"', '[sections.overview]\nauthority = "rulebook"'), "rules/sources.toml", "no-place", ("overview",)),
@@ -491,6 +492,33 @@ SETUPS = [
     ("another value of a step", instead(SETUP_TOML, 'names = "seats"', 'names = "seats[::-1]"'), SETUP_TOML, "case-differs", ("steps (3)", "setup.seats")),
     ("a set-up that takes none of a piece", instead("setup.py", "for piece, number in take.items() if BOX[piece] > number", "for piece, number in take.items()"), SETUP_TOML, "case-differs", ("box (2)", "moon", "0")),
     ("a set-up that drops a step", instead("setup.py", "    yield SHUFFLE()\n", ""), SETUP_TOML, "case-differs", ("steps (3)", "setup.shuffle", "setup.lamp")),
+]  # fmt: skip
+PAPERS = [
+    ("a paper that raises", added("paper.py", "\n1 / 0\n"), "import", ("paper.py:", "ZeroDiv")),
+    ("a paper without its data", instead("paper.py", "PAPER = ", "PADS = "), "no-paper", ("PAPER = Paper",)),
+    ("a paper that is a table", added("paper.py", "\nPAPER = {}\n"), "no-paper", ("PAPER",)),
+    ("a pad of no stage", instead("paper.py", '{"night": night', '{"dawn": night'), "pad-stage", ("dawn",)),
+    ("a pad under another stage", instead("paper.py", 'Part("night"', 'Part("final"'), "pad-stage", ("final",)),
+    ("a pad that fails for three", instead("paper.py", "def night(_: int) -> tuple[Part, ...]:\n", "def night(_):\n    1 / (_ - 3)\n"), "pad-crash", ("night", "3", "paper.py:", "ZeroDiv")),
+    ("a pad that gives rows", instead("paper.py", '(Part("night", rows),) * NIGHTS', "rows"), "pad-parts", ("night", "2")),
+    ("a pad that gives nothing", instead("paper.py", '(Part("night", rows),) * NIGHTS', "None"), "pad-crash", ("night", "NoneType")),
+    ("a part by no field", instead("paper.py", 'Part("night", rows)', 'Part("night", rows, {"moon": 1})'), "pad-field", ("night", "moon")),
+    ("a row of no section", instead("paper.py", "Row(OWL.rule,", 'Row("fireflies/howl",'), "pad-section", ("night", "fireflies/howl")),
+    ("a row of another game's section", instead("paper.py", "Row(OWL.rule,", 'Row("moths/owl",'), "pad-section", ("moths/owl",)),
+    ("a line without a row", instead("paper.py", '        Row(OWL.rule, values={"penalty": OWL_PENALTY}),\n', ""), "pad-no-row", ("examples.toml, night", "Bob", "fireflies/owl")),
+    ("a row that is not often enough there", instead("night.py", "        yield OWL(-OWL_PENALTY)", "        yield OWL(-1)\n        yield OWL(1 - OWL_PENALTY)"), "pad-times", ("fireflies/owl: 2", "them: 1")),
+    ("rows in another order", instead("paper.py", '        Row(BRIGHTEST.rule),\n        Row(PAIRS.rule, values={"points": POINTS_PER_PAIR}),\n', '        Row(PAIRS.rule, values={"points": POINTS_PER_PAIR}),\n        Row(BRIGHTEST.rule),\n'), "pad-order", ("Ann", "fireflies/pairs")),
+    ("a row that no case meets", instead("paper.py", "Row(BRIGHTEST.rule)", 'Row("fireflies/jar"), Row(BRIGHTEST.rule)'), "pad-unmet", ("night", "jar")),
+    ("a row of one case that no case meets", instead("paper.py", "points=False, ours=True", "points=False"), "pad-unmet", ("final", "nights")),
+    ("a colour that is none", instead("paper.py", "#3a4a1e", "olive"), "pad-colour", ("olive", "#rrggbb")),
+    ("a colour that is pale", instead("paper.py", "#3a4a1e", "#c8d48a"), "pad-pale", ("#c8d48a", "4.5", "1.6")),
+    ("an ornament that is none", instead("paper.py", "bunting", "moths"), "pad-ornament", ("moths", "bunting", "waves")),
+]  # fmt: skip
+CODE += [(name, way, "paper.py", code, told) for name, way, code, told in PAPERS]
+WORDS += [
+    ("no words for a row", without_message("locales/ru.po", "fireflies/pad.owl"), "locales/ru.po", "no-words", ("pad", "fireflies/pad.owl")),
+    ("words of no row", all_of(*(added(f"locales/{language}.po", message("fireflies/pad-how.jar", language)) for language in LANGUAGES)), "locales/en.po", "no-use", ("fireflies/pad-how.jar",)),
+    ("a place that a row has not", instead("paper.py", 'values={"penalty": OWL_PENALTY}', ""), "locales/en.po", "untold", ("fireflies/pad-how.owl", "penalty")),
 ]  # fmt: skip
 WAYS = [*SETUPS, *FILES, *CODE, *WORDS, *TOKENS, *NAMES, *TYPED, *RULES, *GOLDEN, *LOOKUP]
 

@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
 from callboard_cli.workshop.files import TO_WRITE
 from conftest import LANGUAGES, ROOT, run_callboard
+from pages import read_pages, squeezed
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 OPTIONS = ("--players", "2-4", "--stages", "round,final")
@@ -109,6 +110,17 @@ def test_the_cases_of_a_skeleton_come_out(game, players, stages, here, installin
         record = {"game": game, "stage": case["stage"], **case["record"]}
         errors = run_callboard("batch", stdin=json.dumps(record)).json()["errors"]
         assert [[error["path"], error["code"]] for error in errors] == case["errors"]
+
+
+@pytest.mark.parametrize(("game", "players", "stages"), SKELETONS)
+def test_a_skeleton_has_a_pad_and_an_aid_of_a_page_each(game, players, stages, here, installing):
+    run_callboard("game", "new", game, "--players", players, "--stages", stages)
+    installing(here / game, game)
+    for sheet in ("pad", "aid"):
+        printed = run_callboard("print", sheet, game, "--out", f"{sheet}.pdf", "--lang", "ru")
+        assert (printed.status, printed.err) == (0, "")
+        (page,) = read_pages((here / f"{sheet}.pdf").read_bytes())
+        assert all(squeezed(f"§ {stage}") in page.text for stage in stages.split(","))
 
 
 @pytest.mark.parametrize(("game", "players", "stages"), SKELETONS)

@@ -281,7 +281,7 @@ def test_dice_of_a_set_up_are_grouped_and_a_drawn_piece_is_named(language, callb
     (dice,) = [step for step in data["steps"] if "dice" in step["values"]]
     orange = sorted((die.split()[1] for die in dice["values"]["dice"] if die.startswith("orange")), reverse=True)
     counted = ", ".join(
-        face + (f" ×{orange.count(face)}" if orange.count(face) > 1 else "") for face in dict.fromkeys(orange)
+        face + (f"\u00a0×{orange.count(face)}" if orange.count(face) > 1 else "") for face in dict.fromkeys(orange)
     )
     assert f" {counted}; " in dice["text"]
     told = callboard(*line, code, "--lang", language).out

@@ -37,6 +37,7 @@ SAMPLE = [
     (["night", "undo", "--dry-run"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "es"}),
     (["table", "tomak", "--json"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "ru"}),
     (["replay", "-", "--json"], "callboard dispute 1\n", {}),
+    (["print", "pad", "histrio", "--size", "huge"], "", {"CALLBOARD_LANG": "es"}),
     (["stats", "--csv"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "ru"}),
     (["game", "new", "--lang", "es"], "", {}),
     (["batch"], f"{RECORD}\n\n{{}}\r\n".encode() + b"\xff\n", {}),

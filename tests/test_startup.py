@@ -79,6 +79,25 @@ def test_only_a_table_that_is_served_loads_what_serves_it(arguments):
     assert imported(*arguments) & {"starlette", "uvicorn", "jinja2", "ifaddr", "h11", "asyncio"} == set()
 
 
+PRESS = {"typst", "typst._typst", "callboard_cli.paper.press", "callboard_cli.paper.binding"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["games"], ["score", "histrio", "season", *SEASON], ["setup", "histrio", "--players", "4"], ["print", "--help"]],
+    ids=str,
+)
+def test_only_what_prints_loads_the_press(arguments):
+    assert imported(*arguments) & PRESS == set()
+
+
+def test_help_of_a_sheet_loads_no_typst_and_a_sheet_does(tmp_path):
+    assert not {name for name in imported("print", "pad", "--help") if name.partition(".")[0] == "typst"}
+    printed = imported("print", "pad", "histrio", "--out", str(tmp_path / "pad.pdf"))
+    assert "typst" in printed
+    assert printed & {"json.tool", "rich", "babel.lists", "callboard_rules", "callboard_nights.night", "segno"} == set()
+
+
 def test_totals_that_agree_are_compared_with_hardly_more_than_a_score_needs():
     check = imported("check", "histrio", "season", *SEASON, "--claimed", "Ann=9", "--claimed", "Bob=0")
     score = imported("score", "histrio", "season", *SEASON)

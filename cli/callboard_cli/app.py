@@ -31,6 +31,7 @@ COMMANDS = (
     "replay",
     "stats",
     "setup",
+    "print",
     "rules",
     "glossary",
     "batch",
@@ -39,7 +40,7 @@ COMMANDS = (
     "game",
 )
 """Each is a module in `commands`, in the order of the help page."""
-GROUPS = ("night",)
+GROUPS = ("night", "print")
 """Those that have commands of their own."""
 _HELP_WIDTH = 90
 """The widest help page, in cells: longer lines are hard to follow."""

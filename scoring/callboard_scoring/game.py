@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from callboard_scoring.counting import Otherwise
     from callboard_scoring.evening import Evening
     from callboard_scoring.ledger import Alone, AnyResult, Outcome
+    from callboard_scoring.pads import Paper
     from callboard_scoring.records import Record
     from callboard_scoring.setup import Setup
     from callboard_scoring.words import Words
@@ -160,6 +161,14 @@ class Game:
         module = self._load_if_there("evening")
         evening: Evening = module.EVENING if module else Evening()
         return evening
+
+    def paper(self) -> Paper:
+        """Return what the game puts on paper; nothing, where the folder does not say."""
+        from callboard_scoring.pads import Paper  # noqa: PLC0415  # a description loads no rules
+
+        module = self._load_if_there("paper")
+        paper: Paper = module.PAPER if module else Paper()
+        return paper
 
     def setup(self) -> tuple[Callable[..., Setup], type[Record]]:
         """Return the function that sets the game up, and the model of its options."""

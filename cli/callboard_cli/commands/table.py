@@ -85,7 +85,7 @@ def _chosen(face: Face, saved: "Store", words: Sequence[str], *, as_json: bool) 
     :raises RefusedError: there is no such evening, or several.
     :raises CommandLineError: there is no such game, or not for so many.
     """
-    from callboard_cli.commands.setup import asked_names, number_of_players  # noqa: PLC0415  # help needs none
+    from callboard_cli.commands.setting_up import asked_names, number_of_players  # noqa: PLC0415  # help needs none
     from callboard_cli.entry.names import begun_games, named_game  # noqa: PLC0415  # as above
     from callboard_cli.entry.nights import meant  # noqa: PLC0415  # as above
 

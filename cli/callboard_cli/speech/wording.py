@@ -93,7 +93,7 @@ def _grouped(words: Catalog, game: str, pieces: Sequence[str]) -> str:
     for kind, numbers in kinds.items():
         highest = sorted(numbers, key=lambda number: (number.isdecimal(), number), reverse=True)
         names = [token(words, game, f"{kind} {highest[0]}".strip()), *highest[1:]]
-        counts = [f" ×{numbers[number]}" if numbers[number] > 1 else "" for number in highest]
+        counts = [f"\u00a0×{numbers[number]}" if numbers[number] > 1 else "" for number in highest]
         told.append(", ".join(map("".join, zip(names, counts, strict=True))))
     return "; ".join(told)
 

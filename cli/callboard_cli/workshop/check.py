@@ -21,6 +21,7 @@ from callboard_cli.workshop.checks import (
     golden,
     lookup,
     names,
+    paper,
     rules,
     setups,
     short,
@@ -46,6 +47,7 @@ CHECKS: tuple[Check, ...] = (
     *rules.CHECKS,
     *golden.CHECKS,
     *setups.CHECKS,
+    *paper.CHECKS,
     *lookup.CHECKS,
 )
 

@@ -7,7 +7,7 @@ import typer
 
 from callboard_cli.commands.night.answering import emit
 from callboard_cli.commands.night.beginning import begin_evening
-from callboard_cli.commands.setup import asked_names, number_of_players
+from callboard_cli.commands.setting_up import asked_names, number_of_players
 from callboard_cli.entry.choosing import asked_for_game, chosen_game, game_argument, is_asking, json_option
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible

@@ -47,12 +47,12 @@ def games(face: Face) -> Callable[..., Offered]:
     return offer
 
 
-def stages(face: Face) -> Callable[..., Offered]:
-    """Offer the stages of the game before with their titles: the reader's names for them, or else ids."""
+def stages(face: Face, among: Callable[[Game], Iterable[str]] = lambda game: game.stages) -> Callable[..., Offered]:
+    """Offer these stages of the game before with their titles: the reader's names for them, or else ids."""
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
         game = _game(ctx)
-        titles = {stage: title_of(face.catalog, game.id, stage) for stage in game.stages} if game else {}
+        titles = {stage: title_of(face.catalog, game.id, stage) for stage in among(game)} if game else {}
         names = ((short_name(face.catalog, game.id, stage), title) for stage, title in titles.items()) if game else ()
         return _begun(incomplete, names) or _begun(incomplete, titles.items())
 

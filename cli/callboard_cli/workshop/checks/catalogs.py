@@ -14,6 +14,7 @@ from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.evenings import told_names
 from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Family, Finding
+from callboard_cli.workshop.papers import words_of, words_that_may_be
 from callboard_scoring.options import SHARED, own_options
 from callboard_scoring.records import field_names
 from callboard_scoring.setup import Setup
@@ -46,6 +47,7 @@ def needed(draft: Draft) -> Iterator[tuple[str, str]]:
     yield from (("token", f"{own}/token.{token}.letter") for token in draft.game.letters)
     yield from (("unit", f"{own}/unit.{unit}") for unit in sorted(_units(draft)))
     yield from (("example", f"{own}/example.{name}") for name in sorted(_names(draft)))
+    yield from (("pad", name) for name in dict.fromkeys(words_of(draft)))
 
 
 def _raised(draft: Draft) -> Iterator[str]:
@@ -106,6 +108,7 @@ def unused(draft: Draft) -> Iterator[Finding]:
     known |= {f"{own}/{family}.{name}" for family in ("help", "ask") for name in stage_fields}
     known |= {f"{own}/typed.{stage}-{name}" for stage in fields for name in fields[stage]}
     known |= {f"{own}/field.{name}" for name in outcomes} | {f"{own}/example.{text}" for text in texts}
+    known |= set(words_that_may_be(draft))
     known |= {f"{own}/kind.{name}" for setup in draft.setups for name in setup.parts}
     known |= {text for text in draft.literals if re.fullmatch(rf"{own}/[a-z-]+\.[a-z0-9-]+", text)}
     forms = re.compile(rf"{own}/token\.({'|'.join(map(re.escape, draft.game.tokens))})\.[^.]+")

@@ -114,6 +114,9 @@ def alike(draft: Draft) -> Iterator[Finding]:
             if (here := _passages(section)) != (there := _passages(other)):
                 values = {"id": section.id, "here": here or "—", "english": there or "—"}
                 yield Finding(file, "check.passages-differ", values)
+            if section.aid != other.aid:
+                values = {"id": section.id, "here": str(sum(section.aid)), "english": str(sum(other.aid))}
+                yield Finding(file, "check.aid-differs", values)
 
 
 def readings(draft: Draft) -> Iterator[Finding]:

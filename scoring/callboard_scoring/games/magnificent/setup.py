@@ -59,6 +59,7 @@ DRAFT = reason("magnificent/setup-advanced.draft")
 # NOTE: the steps of a solo game. %(dice.grouped)s were rolled or kept, %(reserve)s dice are left.
 SOLO_FIRST_DICE = reason("magnificent/solo.first-dice")
 SOLO_DECK = reason("magnificent/solo.deck")
+SOLO_HAT = reason("magnificent/solo.hat")
 SOLO_HATS = reason("magnificent/solo.hats")
 SIDE_A = reason("magnificent/player-setup.side-a")
 SOLO_CARDS = reason("magnificent/solo.cards")
@@ -198,9 +199,11 @@ def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[
     yield WAGONS()
     yield TENTS_OUT(count=TENTS_SHOWN)
     yield POSTERS_OUT(count=POSTERS_SHOWN).under(POSTERS_IN_ALL)
-    yield HATS(names=seats)
     if solo:
+        yield SOLO_HAT()
         yield SOLO_HATS().under(OTHERS_STAY)
+    else:
+        yield HATS(names=seats)
     for name, board in boards.items():
         yield BOARD(name=name, board=board)
     yield from _solo_player(options) if solo else _players(seats, options)

@@ -1,0 +1,23 @@
+"""`callboard print`: pads, aids, set-ups and finished evenings on paper."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from callboard_cli.commands.grouped import Words, add_commands, group_of
+from callboard_cli.speech.face import Face
+
+WORDS = Words("print", {"pad": "blank", "aid": "blank", "night": "evening", "setup": "setup"})
+"""What can be printed."""
+
+
+def group(
+    face: Face, arguments: Sequence[str], classes: tuple[type[TyperCommand], type[TyperGroup]], texts: Mapping[str, Any]
+) -> typer.Typer:
+    """Return the group of these commands, of which `texts` say what it is for."""
+    command_class, group_class = classes
+    app = group_of(WORDS, group_class, texts)
+    add_commands(app, face, WORDS, arguments, command_class)
+    return app

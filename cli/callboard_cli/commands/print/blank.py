@@ -1,0 +1,106 @@
+"""`callboard print pad` and `print aid`: a pad to score on by hand, and what one needs in mid-game."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from callboard_cli.commands.print.printing import deliver, format_option, out_option, paper_option, size_option, wanted
+from callboard_cli.entry.choosing import asked_for_game, chosen_game, chosen_stage, game_argument, is_asking
+from callboard_cli.entry.names import list_stages
+from callboard_cli.entry.offering import offers
+from callboard_cli.paper.pads import pad_view
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.naming import title_of
+from callboard_scoring.game import Game
+
+
+def pad_command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(  # noqa: PLR0913  # one parameter an option
+        game: Annotated[str, game_argument(face)] = "",
+        stage: Annotated[
+            str,
+            typer.Argument(
+                metavar=f"[{face.text('help.stage-metavar')}]",
+                help=face.text("print.stage"),
+                show_default=False,
+                autocompletion=offers.stages(face, lambda game: game.paper().pads),
+            ),
+        ] = "",
+        *,
+        players: Annotated[
+            str,
+            typer.Option(
+                metavar=face.text("setup.players-metavar"),
+                help=face.text("print.players"),
+                show_default=False,
+                autocompletion=offers.numbers_of_players,
+            ),
+        ] = "",
+        out: Annotated[str, out_option(face)] = "",
+        form: Annotated[str, format_option(face)] = "",
+        paper: Annotated[str, paper_option(face)] = "",
+        size: Annotated[str, size_option(face)] = "",
+    ) -> None:
+        """Print a pad."""
+        chosen = _chosen(face, game)
+        leg = chosen_stage(face, chosen, stage) if stage else ""
+        how = wanted(out, form, paper, size)
+        sheet = pad_view(face, chosen, _number(chosen, players), leg)
+        if sheet is None:
+            known = ", ".join(list_stages(face.catalog, chosen, chosen.paper().pads))
+            raise CommandLineError(
+                "print.no-pad-stage" if leg and known else "print.no-pad", given=visible(stage), known=known
+            )
+        name = "-".join(filter(None, (chosen.id, "pad", leg, players, face.catalog.language)))
+        deliver(face, "pad", sheet, how, out, name)
+
+    return command
+
+
+def aid_command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+    from callboard_cli.paper.aids import aid_view  # noqa: PLC0415  # a pad needs no rules
+
+    def command(  # one parameter an option
+        game: Annotated[str, game_argument(face)] = "",
+        *,
+        out: Annotated[str, out_option(face)] = "",
+        form: Annotated[str, format_option(face)] = "",
+        paper: Annotated[str, paper_option(face)] = "",
+        size: Annotated[str, size_option(face)] = "",
+    ) -> None:
+        """Print a player aid."""
+        chosen = _chosen(face, game)
+        how = wanted(out, form, paper, size)
+        sheet = aid_view(face, chosen)
+        if sheet is None:
+            raise CommandLineError("print.no-aid", game=title_of(face.catalog, chosen.id))
+        deliver(face, "aid", sheet, how, out, f"{chosen.id}-aid-{face.catalog.language}")
+        if face.also and how.size == "large":
+            face.say(face.text("print.two-share"), err=True)
+
+    return command
+
+
+def _chosen(face: Face, game: str) -> Game:
+    return asked_for_game(face) if not game and is_asking(as_json=False) else chosen_game(face, game)
+
+
+def _number(game: Game, players: str) -> int:
+    """Return for how many a pad is: as many as the game is for, where that is not said.
+
+    :raises CommandLineError: when the game is not for so many.
+    """
+    least, most = game.players
+    if not players:
+        return most
+    if not (players.isascii() and players.isdecimal() and len(players) < 3 and least <= int(players) <= most):  # noqa: PLR2004  # digits of a number of players
+        raise CommandLineError("usage.players", given=visible(players), least=least, most=most)
+    return int(players)
+
+
+COMMANDS = {"pad": pad_command, "aid": aid_command}

@@ -1,0 +1,107 @@
+"""What all that is printed has in common: how it is wanted, and where it goes."""
+
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from callboard_cli.paper.binding import ManyPagesError, NoFolderError, ScreenError, is_folder, put_down, put_out
+from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
+from callboard_cli.paper.sheets import Sheet
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, shortened, visible
+
+STDOUT = "-"
+
+
+def out_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the option for where it goes."""
+    return typer.Option(metavar=face.text("print.out-metavar"), help=face.text("print.out"), show_default=False)
+
+
+def format_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option for the kind of file."""
+    return _one_of("--format", face.text("print.format"), FORMATS)
+
+
+def paper_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option for the size of the sheets."""
+    return _one_of("--paper", face.text("print.paper"), STOCKS)
+
+
+def size_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option for the size of letters."""
+    return _one_of("--size", face.text("print.size"), SIZES)
+
+
+def _one_of(name: str, told: str, known: tuple[str, ...]) -> Any:  # noqa: ANN401  # as above
+    return typer.Option(
+        name, metavar="|".join(known), help=told, show_default=False, autocompletion=lambda: list(known)
+    )
+
+
+def wanted(out: str, form: str, paper: str, size: str) -> Wanted:
+    """Return how a sheet is wanted: where no format is named, what a file's name ends with tells it, or else PDF.
+
+    :raises CommandLineError: when there is no such format, paper or size, or the file's name ends as another format.
+    """
+    suffix = "" if is_folder(out) else Path(out).suffix.removeprefix(".").casefold()
+    if not form and suffix and suffix not in FORMATS:
+        raise CommandLineError("print.no-suffix", given=shortened(out), known=", ".join(FORMATS))
+    known = _known("print.no-format", form or suffix or FORMATS[0], FORMATS)
+    if suffix in FORMATS and suffix != known:
+        raise CommandLineError("print.two-formats", given=shortened(out), format=known)
+    return Wanted(
+        known,
+        _known("print.no-paper", paper or STOCKS[0], STOCKS),
+        _known("print.no-size", size or SIZES[0], SIZES),
+    )
+
+
+def _known(message: str, given: str, known: tuple[str, ...]) -> Any:  # noqa: ANN401  # one of these literals
+    meant = [one for one in known if one == given.casefold()]
+    if not meant:
+        raise CommandLineError(message, given=shortened(given), known=", ".join(known))
+    return meant[0]
+
+
+def deliver(face: Face, template: str, sheet: Sheet, how: Wanted, out: str, name: str) -> None:  # noqa: PLR0913, PLR0917  # what, how and where to
+    """Print a sheet and say where it is: in the file that was asked for, on standard output, or in one of this name.
+
+    :raises CommandLineError: when it has more pages than the place can take, or the place cannot be written.
+    :raises typer.Exit: when there is nothing to print with.
+    """
+    try:
+        pages = press(template, sheet, how)
+        if out == STDOUT:
+            put_out(pages)
+            return
+        paths = put_down(pages, how.format, out, "-".join((name, *_unusual(how))))
+    except NoPressError:
+        face.say(face.text("print.no-press"), err=True)
+        raise typer.Exit(1) from None
+    except NoRoomError:
+        raise CommandLineError("print.no-room") from None
+    except ManyPagesError as error:
+        raise CommandLineError("print.many-pages", count=error.count) from None
+    except ScreenError:
+        raise CommandLineError("print.to-screen") from None
+    except OSError as error:
+        if out == STDOUT:
+            raise
+        raise _unwritable(error, out) from None
+    for path in paths:
+        face.say(face.text("print.printed", path=visible(str(path))))
+
+
+def _unusual(how: Wanted) -> list[str]:
+    """Return what of a sheet is not as most are, for its name."""
+    return [one for one, usual in ((how.size, SIZES[0]), (how.paper, STOCKS[0])) if one != usual]
+
+
+def _unwritable(error: OSError, out: str) -> CommandLineError:
+    """Return what is wrong with the place."""
+    place = visible(str(error.filename or out))
+    if isinstance(error, NoFolderError):
+        return CommandLineError("print.no-folder", folder=place)
+    return CommandLineError("print.taken" if isinstance(error, FileExistsError) else "usage.unwritable", file=place)

@@ -1,0 +1,202 @@
+"""What is asked for of a set-up: names, options, a code and wishes; and the set-up that comes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import typer
+from pydantic import TypeAdapter, ValidationError
+
+from callboard_cli.entry.choosing import is_asking
+from callboard_cli.entry.offering import offers
+from callboard_cli.entry.options import Wishes, read_options
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.shells import command_line
+from callboard_scoring.checks import names_taken
+from callboard_scoring.draws import Code, CodeError
+from callboard_scoring.fields import Name
+from callboard_scoring.game import Game
+from callboard_scoring.making import Made, bring_back, options_of, roll
+from callboard_scoring.options import led_by
+from callboard_scoring.records import Record
+
+if TYPE_CHECKING:
+    from callboard_cli.commands.wishing import Wished
+
+
+# --- What the commands that set up have in common --------------------------------------------------------------------
+
+
+def names_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the argument for the players, and for options among them."""
+    return typer.Argument(
+        metavar=face.text("setup.names-metavar"),
+        help=face.text("setup.names"),
+        show_default=False,
+        autocompletion=offers.setup_words(face),
+    )
+
+
+def players_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option for how many play."""
+    return typer.Option(
+        metavar=face.text("setup.players-metavar"),
+        help=face.text("setup.players"),
+        show_default=False,
+        autocompletion=offers.numbers_of_players,
+    )
+
+
+def code_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option for the code that brings a set-up back."""
+    return typer.Option(metavar=face.text("setup.code-metavar"), help=face.text("setup.code"), show_default=False)
+
+
+def keep_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option for what stays as it was."""
+    return typer.Option(
+        metavar=face.text("setup.keep-metavar"),
+        help=face.text("setup.keep"),
+        show_default=False,
+        autocompletion=offers.setup_parts(face),
+    )
+
+
+def without_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option for what nobody is dealt."""
+    return typer.Option(
+        metavar=face.text("setup.without-metavar"),
+        help=face.text("setup.without"),
+        show_default=False,
+        autocompletion=offers.setup_things(face),
+    )
+
+
+def not_like_last_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option for another set-up than last time."""
+    return typer.Option("--not-like-last", help=face.text("setup.not-like-last"), show_default=False)
+
+
+# --- The set-up ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """A set-up as it was asked for."""
+
+    made: Made
+    options: Record
+    names: Sequence[str]
+    """Those that were typed; empty where only a number was."""
+    seated: Sequence[str]
+    """The players, in the order in which they were told, or as they are called without names."""
+    wish: Wished | None
+    """What was wished of it."""
+
+    def again(self, game: Game) -> str:
+        """Return the command that makes it again."""
+        return command_line(["callboard", "setup", game.id, *self.names, "--code", str(self.made.code)])
+
+
+def set_up(  # noqa: PLR0913, PLR0917  # what was typed
+    face: Face, game: Game, words: Sequence[str], players: str, code: str, wishes: Wishes, *, as_json: bool = False
+) -> SetUp:
+    """Make the set-up of these words: names, and options as `key=value`; at a terminal who plays is asked.
+
+    :raises CommandLineError: when there is none such.
+    :raises typer.Exit: when a wish looks at evenings that cannot be read, which is told.
+    """
+    _, model = game.setup()
+    names = [word for word in words if "=" not in word]
+    with _code_read():
+        known = Code.read(code, game.id) if code else None
+        kept = options_of(game, known).model_dump() if known else {}
+    if not (names or players or known) and is_asking(as_json=as_json):
+        names, players = asked_names(face, game)
+    number = number_of_players(game, names, players, known.players if known else None)
+    named = seated = names or [face.text("setup.player-name", number=place + 1) for place in range(number)]
+    chosen = read_options(face, game, [word for word in words if "=" in word], model, seated)
+    if chosen.get("first") in seated:
+        around, chosen["first"] = led_by(seated, chosen["first"])
+        names = seated = list(around)  # the command that repeats it has them in this order
+    if known is not None and not wishes and {**kept, **chosen} != kept:
+        raise CommandLineError("usage.code-and-options")
+    options = model(**{**kept, **chosen})
+    with _code_read():
+        base = bring_back(game, named if wishes else seated, known) if known else None
+    wish: Wished | None = None
+    if wishes:
+        from callboard_cli.commands.wishing import wished  # noqa: PLC0415  # most set-ups are simply rolled
+
+        wish = wished(face, game, seated, options, wishes, base, as_json=as_json)
+    made = wish.made if wish else base or roll(game, seated, options)
+    return SetUp(made, options, names, seated, wish)
+
+
+@contextmanager
+def _code_read() -> Iterator[None]:
+    """Complain of a code that brings nothing back."""
+    try:
+        yield
+    except CodeError as error:
+        raise CommandLineError(
+            error.problem, **{key: visible(str(value)) for key, value in error.values.items()}
+        ) from None
+
+
+def asked_names(face: Face, game: Game) -> tuple[list[str], str]:
+    """Ask at the terminal who plays, or how many, until both will do; who leaves ends the command."""
+    from callboard_cli.entry.asking.keyboard import Keyboard  # noqa: PLC0415  # most lines have the names
+    from callboard_cli.entry.asking.people import names_in  # noqa: PLC0415
+
+    keyboard, typed = Keyboard(plain=face.plain), ""
+    fewest, most = game.players
+    while True:
+        try:
+            typed = keyboard.line(face.text("ask.names-or-number", fewest=fewest, most=most), typed).strip()
+        except (EOFError, KeyboardInterrupt):
+            face.emit("")
+            raise typer.Exit(1) from None
+        names, number = ([], typed) if typed.isdecimal() else (names_in(typed), "")
+        try:
+            number_of_players(game, names, number, None)
+        except CommandLineError as error:
+            face.say(f"  {face.text(error.message, **error.values)}", err=True)
+        else:
+            return names, number
+
+
+def number_of_players(game: Game, names: list[str], players: str, coded: int | None) -> int:
+    """Return how many play, from the names, --players and the code, which must agree.
+
+    :raises CommandLineError: when they do not, or the game is not for so many, or a name is not one.
+    """
+    least, most = game.players
+    asked = int(players) if re.fullmatch("[0-9]{1,4}", players) else None  # of thousands of digits Python reads none
+    if players and (asked is None or not least <= asked <= most):
+        raise CommandLineError("usage.players", given=visible(players), least=least, most=most)
+    numbers = {number for number in (len(names) or None, asked, coded) if number}
+    if not numbers:
+        raise CommandLineError("usage.players-missing", least=least, most=most)
+    if len(numbers) > 1:
+        raise CommandLineError("usage.players-differ", numbers=", ".join(map(str, sorted(numbers))))
+    number = numbers.pop()
+    if not least <= number <= most:
+        raise CommandLineError("usage.players", given=number, least=least, most=most)
+    _check_names(names)
+    return number
+
+
+def _check_names(names: list[str]) -> None:
+    for place, name in enumerate(names):
+        try:
+            names[place] = TypeAdapter(Name).validate_python(name)
+        except ValidationError:
+            raise CommandLineError("usage.name", given=visible(name)) from None
+    for problem in names_taken(((place,), name) for place, name in enumerate(names)):
+        raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))

@@ -1,0 +1,220 @@
+"""A saved evening as plain data: who won and how, then every entry with its lines, and the texts that prove it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from callboard_cli.display.answer import BETWEEN
+from callboard_cli.display.codes import QUIET, code_of
+from callboard_cli.display.evenings.entries import coming, doubts, reasons, what
+from callboard_cli.display.evenings.evening import players_told
+from callboard_cli.display.evenings.standing import minus, with_number
+from callboard_cli.display.facts import Fact
+from callboard_cli.display.page import page_of
+from callboard_cli.display.when import moment
+from callboard_cli.entry.evening import reworded
+from callboard_cli.entry.reading.typed import write
+from callboard_cli.entry.stage import Stage
+from callboard_cli.paper.pictures import PaperPicture, on_paper
+from callboard_cli.paper.sheets import ON_PAPER, Sheet, on_sheet
+from callboard_cli.speech.data import own_version
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.wording import capital, unit_of
+from callboard_cli.telling.lines import LineView, without_commands
+from callboard_cli.telling.results import AccountView, told_page
+from callboard_cli.telling.standing import StandingView, standing_of_night
+from callboard_locales import Catalog
+from callboard_nights.night import Entry, Night
+from callboard_nights.writing.frame import in_ascii
+from callboard_nights.writing.receipt import receipt
+from callboard_nights.writing.texts import dispute_text
+from callboard_scoring.pictures import Ring
+
+MOST = 200
+"""The most entries that stand on one sheet, so that it is printed within two seconds; a long evening has thirty."""
+LONGEST = 2_900
+"""The most bytes of a text that gets a QR code: the largest one holds 2,953."""
+
+
+@dataclass(frozen=True)
+class EntryOnPaper:
+    """An entry that stands."""
+
+    title: str
+    entered: Sequence[str]
+    """What was entered, as it is typed: an argument is settled by that."""
+    told: Sequence[str]
+    """What came out, where no player's part tells it; of an entry that does not fit, why."""
+    doubts: Sequence[str] = ()
+    accounts: Sequence[AccountView] = ()
+    lines: Sequence[LineView] = ()
+    """What is nobody's."""
+    facts: Sequence[Fact] = ()
+    picture: PaperPicture | None = None
+    after: str = ""
+    """What all have after it."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The text from which anybody can count the evening again."""
+
+    code: str
+    """The QR code of it or of its receipt, as SVG; empty where neither fits one."""
+    told: Sequence[str]
+    """What it is, and how it is read."""
+    file: str
+    """The name of the text that goes along with a PDF; empty where none can."""
+    text: str
+
+
+@dataclass(frozen=True)
+class EveningSheet(Sheet):
+    """A whole evening."""
+
+    facts: Sequence[str]
+    """Who played, when, and whether it goes on."""
+    standing: StandingView
+    entries: Sequence[EntryOnPaper]
+    entered: str
+    """What stands before what was entered."""
+    after: str
+    """What stands before what all have after an entry."""
+    proof: Proof
+
+
+def evening_sheet(face: Face, night: Night, name: str, *, with_file: bool) -> EveningSheet:
+    """Return the sheet of an evening that is saved under a name; a file goes `with` a PDF alone.
+
+    :raises LogError: when the text of it is longer than one that is read again.
+    """
+    is_over = night.is_won or night.ended is not None
+    head = on_sheet(face, night.game, _kind(face, is_over=is_over))
+    return EveningSheet(
+        **{**head, "foot": [*head["foot"], name]},
+        facts=list(_facts(face, night, is_over=is_over)),
+        standing=standing_of_night(face, night, ON_PAPER),
+        entries=list(_entries(face, night)),
+        entered=face.text("paper/entered"),
+        after=face.beside(Catalog.text, "paper/after"),
+        proof=proof_of(face, night, name, with_file=with_file),
+    )
+
+
+def proof_of(face: Face, night: Night, name: str, *, with_file: bool) -> Proof:
+    """Return the texts of an evening, and the code of the one that fits: the whole, else its receipt.
+
+    :raises LogError: when the whole is longer than one that is read again.
+    """
+    whole = dispute_text(name, night, own_version())
+    code, told = code_text(night, whole)
+    file = f"{name}.txt" if with_file else ""
+    lines = [face.text(told, command="callboard replay" if code else f"callboard night export {name} --dispute")]
+    lines += [face.text("paper/attached", file=file, command="callboard replay")] if file else []
+    return Proof(_drawn(code) if code else "", lines, file, whole)
+
+
+def code_text(night: Night, whole: str) -> tuple[str, str]:
+    """Return the text for a QR code and the message that says what it is: the whole, its receipt, or none that fits.
+
+    It has the letters of ASCII alone, which every reader reads.
+    """
+    if len(ascii_whole := in_ascii(whole)) <= LONGEST:
+        return ascii_whole, "paper/code-whole"
+    short = receipt(night, own_version()) or ""
+    return (short, "paper/code-receipt") if 0 < len(short) <= LONGEST else ("", "paper/no-code")
+
+
+def _drawn(text: str) -> str:
+    stream = io.BytesIO()
+    code_of(text).save(stream, kind="svg", xmldecl=False, border=QUIET, dark="#000", light="#fff")
+    return stream.getvalue().decode()
+
+
+def _kind(face: Face, *, is_over: bool) -> str:
+    return face.beside(Catalog.text, "paper/evening" if is_over else "paper/evening-open")
+
+
+def _facts(face: Face, night: Night, *, is_over: bool) -> Iterator[str]:
+    yield players_told(face, night)
+    if night.began:
+        yield moment(face.catalog, night.began)
+    if night.ended is not None:
+        yield face.text("night/ended", when=moment(face.catalog, night.ended))
+    if not is_over:
+        yield face.text("paper/goes-on")
+        if night.next is not None:
+            yield face.text("phones/next", what=face.beside(coming, night, night.next))
+    if any(night.start.values()):
+        points = unit_of(face.catalog, f"{night.game.id}/unit.points", max(night.start.values()))
+        yield face.text("paper/begun-with", points=points)
+    if night.seating.code:
+        yield face.text("night/setup", code=visible(night.seating.code))
+    if night.note:
+        yield face.text("night/note", note=visible(night.note))
+
+
+def _entries(face: Face, night: Night) -> Iterator[EntryOnPaper]:
+    """Yield the entries that stand; a note of the rules is told where it decides something for the first time."""
+    noted: set[str] = set()
+    for entry in night.entries:
+        if entry.stands:
+            yield _entry(face, night, entry, noted)
+
+
+def _entered(face: Face, night: Night, entry: Entry) -> list[str]:
+    """Return what was entered as it is typed; of what counts the whole record, with what followed from before."""
+    stage = Stage(night.game, entry.stage)
+    raw = entry.entered if entry.played is None else entry.played.record.model_dump(mode="json", by_alias=True)
+    told = reworded(raw, stage.model, night.game, face.catalog)
+    return list(map(visible, write(told, stage, face.catalog)))
+
+
+def _entry(face: Face, night: Night, entry: Entry, noted: set[str]) -> EntryOnPaper:
+    title = f"{entry.number}. {capital(face.beside(what(night, entry)))}"
+    played = entry.played
+    if played is None:
+        why = list(filter(None, map(without_commands, reasons(face, night, entry))))
+        return EntryOnPaper(title, _entered(face, night, entry), [face.text("night/not-fitting"), *why])
+    page = page_of(face, night.game, entry.stage, played.result)
+    told = told_page(face, night.game, replace(page, picture=None), ON_PAPER)
+    is_last = night.is_won and played is night.last
+    accounts = [_account(face, one, noted) for one in told.accounts]
+    answer = told.answer
+    return EntryOnPaper(
+        title,
+        _entered(face, night, entry),
+        [] if accounts and played.result.scored else list(answer.totals),
+        list(map(without_commands, doubts(face, night, entry))),
+        accounts,
+        # The end's steps stand above with the winner; who is level by one record alone says nothing of the evening.
+        _once([*told.lines, *(answer.lines if played.result.decided and not is_last else ())], noted),
+        answer.facts,
+        None if isinstance(page.picture, Ring) and page.picture.told else on_paper(face, night.game, page.picture),
+        _after(night, entry, is_last=is_last),
+    )
+
+
+def _account(face: Face, one: AccountView, noted: set[str]) -> AccountView:
+    """Return a player's part with its start and its total as they are said."""
+    start = face.text("result.start", points=one.start) if one.start else ""
+    total = face.text("result.total", points=one.total) if one.total else ""
+    return replace(one, lines=_once(one.lines, noted), start=start, total=total)
+
+
+def _after(night: Night, entry: Entry, *, is_last: bool) -> str:
+    """Say what all have after an entry that changed it; the last one's stands above."""
+    if is_last or entry.stage not in night.game.evening().adds:
+        return ""
+    return BETWEEN.join(with_number(name, minus(total)) for name, total in entry.totals.items())
+
+
+def _once(lines: Sequence[LineView], noted: set[str]) -> list[LineView]:
+    """Return lines with those of their notes that were not told yet."""
+    told: list[LineView] = []
+    for line in lines:
+        told.append(replace(line, notes=[note for note in line.notes if note.text not in noted]))
+        noted.update(note.text for note in line.notes)
+    return told

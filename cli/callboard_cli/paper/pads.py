@@ -1,0 +1,159 @@
+"""A pad as plain data: the rows of each part, what they are called, and in small how they are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from callboard_cli.paper.sheets import Sheet, on_sheet
+from callboard_cli.speech.face import Face
+from callboard_cli.speech.wording import capital, fill, label
+from callboard_locales import Catalog
+from callboard_scoring.game import Game
+from callboard_scoring.pads import Part, Row
+
+Kind = Literal["points", "note", "start", "total"]
+
+
+@dataclass(frozen=True)
+class RowView:
+    """A row: at a mixed table its words are there in both languages."""
+
+    kind: Kind
+    label: Sequence[str]
+    how: Sequence[str] = ()
+    """How it is counted."""
+    section: str = ""
+    """The id of the section that it cites."""
+    boxes: Sequence[str] = ()
+    """The captions of a player's places, where there are several."""
+    shared: bool = False
+    """Whether there is one place for all players."""
+    boxes_also: Sequence[str] = ()
+    """The same captions in the second language, where they are others; then they stand beside the row's name."""
+
+
+@dataclass(frozen=True)
+class RingView:
+    """Places in a square around a part."""
+
+    row: RowView
+    """What is written down of each of them."""
+    number: int
+    first: str
+    """The caption of the first one, in a corner."""
+    between: str
+    """The caption of what lies between two."""
+
+
+@dataclass(frozen=True)
+class PartView:
+    """A part: a round, a season, the end."""
+
+    title: str
+    rows: Sequence[RowView]
+    ring: RingView | None = None
+
+
+@dataclass(frozen=True)
+class PadView(Sheet):
+    """A whole pad."""
+
+    columns: Sequence[str]
+    """A place for each player's name; who is no player has one by name."""
+    parts: Sequence[PartView]
+
+
+def pad_view(face: Face, game: Game, players: int, stage: str = "") -> PadView | None:
+    """Return the pad of a stage, or of the whole game, for so many players; None where nothing is scored on paper."""
+    parts = game.paper().parts(players, stage)
+    if not parts:
+        return None
+    others = dict.fromkeys(name for part in parts for name in part.others)
+    kind = face.beside(Catalog.text, "paper/pad")
+    what = f"{kind} · {face.beside(_stage_name, game, stage)}" if stage else kind
+    return PadView(
+        **on_sheet(face, game, what),
+        columns=["" for _ in range(players)] + [face.beside(label, game.id, name) for name in others],
+        parts=list(_told_once(_part(face, game, part) for part in parts)),
+    )
+
+
+def _part(face: Face, game: Game, part: Part) -> PartView:
+    rows = [
+        *_start(face, game, part),
+        *(one for row in part.rows[1 if part.ring else 0 :] for one in _rows(face, game, row)),
+        *_total(face, part),
+        *(one for row in part.below for one in _rows(face, game, row)),
+    ]
+    return PartView(face.beside(_part_title, game, part), rows, _ring(face, game, part))
+
+
+def _ring(face: Face, game: Game, part: Part) -> RingView | None:
+    if part.ring is None:
+        return None
+    first, between = (face.text(f"{game.id}/pad-box.{name}") for name in (part.ring.first, part.ring.between))
+    row = part.rows[0]
+    return RingView(next(_rows(face, game, replace(row, times=1))), row.times, first, between)
+
+
+def _told_once(parts: Iterable[PartView]) -> Iterator[PartView]:
+    """Yield parts that tell how a row is counted only where it stands first."""
+    told: set[tuple[str, ...]] = set()
+    for part in parts:
+        yield replace(part, rows=[replace(row, how=()) if tuple(row.how) in told else row for row in part.rows])
+        told.update(tuple(row.how) for row in part.rows)
+
+
+def _start(face: Face, game: Game, part: Part) -> Iterator[RowView]:
+    if part.start:
+        own = f"{game.id}/pad-start.{part.stage}"
+        message = own if face.catalog.has(own) else "paper/pad-start"
+        yield RowView("start", _in_each(face, lambda words: words.text(message)))
+
+
+def _total(face: Face, part: Part) -> Iterator[RowView]:
+    if part.total:
+        yield RowView("total", _in_each(face, lambda words: words.text("paper/pad-total")))
+
+
+def _rows(face: Face, game: Game, row: Row) -> Iterator[RowView]:
+    def filled(message: str) -> Sequence[str]:
+        return _in_each(face, lambda words: fill(words, game.id, message, row.values))
+
+    def captions(words: Catalog) -> tuple[str, ...]:
+        return tuple(box if box.isdecimal() else words.text(f"{game.id}/pad-box.{box}") for box in row.boxes)
+
+    boxes = captions(face.catalog)
+    also = captions(face.also) if face.also else boxes
+    for number in range(1, row.times + 1):
+        told = filled(f"{game.id}/pad.{row.name}")
+        how = f"{game.id}/pad-how.{row.name}"
+        yield RowView(
+            "points" if row.points else "note",
+            [f"{one} {number}" for one in told] if row.times > 1 else told,
+            filled(how) if face.catalog.has(how) and number == 1 else (),
+            "" if row.ours or number > 1 else row.rule.partition("/")[2],
+            boxes,
+            row.shared,
+            also if also != boxes else (),
+        )
+
+
+def _in_each(face: Face, say: Callable[[Catalog], str]) -> Sequence[str]:
+    """Return what is said in a language, at a mixed table in both."""
+    catalogs = (face.catalog, face.also) if face.also else (face.catalog,)
+    return tuple(dict.fromkeys(map(say, catalogs)))
+
+
+def _stage_name(words: Catalog, game: Game, stage: str) -> str:
+    """Return what a pad of a stage is called: by its own words, where there are some, or as the stage is."""
+    own = f"{game.id}/pad-part.{stage}"
+    return words.text(own if words.has(own) else f"{game.id}/stage.{stage}").partition("|")[0]
+
+
+def _part_title(words: Catalog, game: Game, part: Part) -> str:
+    """Return which leg it is, by the fields that tell, or else what the stage is called."""
+    told = [f"{label(words, game.id, name)} {number}" for name, number in part.fields.items()]
+    return capital(", ".join(told) or _stage_name(words, game, part.stage))

@@ -1,0 +1,101 @@
+"""The press: a sheet as plain data goes in with a template's name, and comes out as PDF, SVG or PNG.
+
+The same sheet gives the same bytes: no time is written into it, and letters are those that Typst brings. A name in
+others, Chinese or an emoji, is printed with what fonts this computer has; a letter that none has is told by its number.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from callboard_cli.paper.sheets import Sheet
+
+Format = Literal["pdf", "svg", "png"]
+Stock = Literal["a4", "letter"]
+Size = Literal["normal", "large", "saving"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+STOCKS: tuple[Stock, ...] = get_args(Stock)
+SIZES: tuple[Size, ...] = get_args(Size)
+
+_NO_ROOM = "this does not fit on one page"
+"""What `page.typ` says then."""
+_TEMPLATES = Path(__file__).parent / "templates"
+_PAPERS = {"a4": "a4", "letter": "us-letter"}
+DOTS_PER_INCH = 200
+"""Of a picture: enough to print it, and small enough to send it."""
+_STRANGE = re.compile("[^\\u0000-\\u0525\\u1e00-\\u20ba\\u2100-\\u214b\\u2190-\\u2319\\u2500-\\u269c\\ufe00-\\ufe0f]")
+"""Letters that the fonts which Typst brings may lack; `page.typ` has the same."""
+
+
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?: +[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*"
+)
+"""Words that are read from right to left: what stands around them is not."""
+
+
+class NoPressError(RuntimeError):
+    """Typst is not installed."""
+
+
+class NoRoomError(ValueError):
+    """What has to be on one page does not fit there, even in the smallest letters."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a sheet is wanted."""
+
+    format: Format = "pdf"
+    paper: Stock = "a4"
+    size: Size = "normal"
+
+
+def press(template: str, sheet: Sheet, wanted: Wanted, dots_per_inch: int = DOTS_PER_INCH) -> list[bytes]:
+    """Set a sheet in type with a template; a PDF is one file, of SVG and PNG there is one for each page.
+
+    :raises NoPressError: when Typst is not installed.
+    :raises NoRoomError: when it would have to be on one page, and is not.
+    """
+    try:
+        import typst  # noqa: PLC0415  # an extra, and heavy
+    except ImportError as error:
+        raise NoPressError from error
+    data = {**apart(asdict(sheet)), "paper": _PAPERS[wanted.paper], "size": wanted.size}
+    told = json.dumps(data, ensure_ascii=False)
+    is_strange = _STRANGE.search(told) is not None
+    made: bytes | Sequence[bytes] | None
+    try:
+        made = typst.compile(
+            _TEMPLATES / f"{template}.typ",
+            root=_TEMPLATES,
+            format=wanted.format,
+            ppi=dots_per_inch,
+            ignore_system_fonts=not is_strange,
+            sys_inputs={"data": told, "letters": "strange" if is_strange else "own"},
+            timestamp=0,
+        )
+    except typst.TypstError as error:
+        if _NO_ROOM in str(error):
+            raise NoRoomError from None
+        raise
+    return [made] if isinstance(made, bytes) else list(made or ())
+
+
+def apart(told: Any) -> Any:  # noqa: ANN401  # as a sheet has it
+    """Keep words that are read from right to left apart from those around them; a proof stays as it is.
+
+    >>> apart("Ada 3"), len("אבג 3"), len(apart("אבג 3"))
+    ('Ada 3', 5, 7)
+    """
+    if isinstance(told, dict):
+        return {key: one if key == "proof" else apart(one) for key, one in told.items()}
+    if isinstance(told, list | tuple):
+        return [apart(one) for one in told]
+    if not isinstance(told, str):
+        return told
+    return _RIGHT_TO_LEFT.sub("\N{FIRST STRONG ISOLATE}\\g<0>\N{POP DIRECTIONAL ISOLATE}", told)

@@ -1,0 +1,326 @@
+"""All that is printed, read back from its PDF: one page, whole, legible, in the languages asked for, and always the same.
+
+Every pair of what a page depends on is in the suite: what is printed, for how many, in which languages, how large, and
+on which paper; every page is in the long run.
+"""
+
+import itertools
+import random
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from callboard_cli.entry.games import find_game
+from callboard_cli.paper.aids import aid_view
+from callboard_cli.paper.pads import pad_view
+from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoRoomError, Wanted, press
+from callboard_cli.speech.face import Face
+from callboard_locales import catalog
+from callboard_rules import load_rules
+from callboard_scoring.games import GAMES
+from conftest import LANGUAGES, ROOT, sampled, start_callboard
+from pages import MM, SHEETS, Box, Page, Piece, read_pages, squeezed, words_of
+
+FIREFLIES = ROOT / "tests" / "games" / "fireflies"
+MARGINS = {"normal": 11 * MM, "large": 11 * MM, "saving": 8 * MM}
+"""What is left free around a sheet, but for its foot."""
+PRINTABLE = 5 * MM
+"""What some printers leave out at the edges."""
+PROMISED = {
+    "pad": {1: {"normal": 9, "large": 12, "saving": 7.5}, 2: {"normal": 7, "large": 9.5, "saving": 6.5}},
+    "aid": {1: {"normal": 9, "large": 10, "saving": 8}, 2: {"normal": 6, "large": 6, "saving": 6}},
+}
+"""The smallest letters of labels and of an aid's text, by how many languages a sheet tells.
+
+An aid in two languages shares its page, however large letters are wanted; who prints one is told so.
+"""
+SMALLEST = {1: 5, 2: 4.5}
+"""The smallest of all, such as captions of places that share a narrow column."""
+SPOKEN = [(one, other) for one in LANGUAGES for other in ("", *LANGUAGES) if one != other]
+"""The languages of a sheet: one, and perhaps a second beside it."""
+CYRILLIC = frozenset("абвгдеёжзийклмнопрстуфхцчшщъыьэюя")
+MARKED = CYRILLIC | frozenset("áéíóúñü¿¡")
+"""Letters that a reader of PDF does not find unless the fonts tell which they are."""
+
+
+# --- What there is to print ------------------------------------------------------------------------------------------
+
+
+def folder_of_rules(game):
+    return ROOT / "rules_text" / "callboard_rules" / game.id
+
+
+def kinds_of(game):
+    """Return what is printed of a game: the pad of all of it, as "", of each stage, and the aid."""
+    stages = tuple(game.paper().pads)
+    has_aid = "{.aid}" in (folder_of_rules(game) / "en.md").read_text(encoding="utf-8")
+    whole = ("",) if len(stages) > 1 else ()  # of a single stage the whole pad is the same
+    return (*whole, *stages, *(("aid",) if has_aid else ()))
+
+
+KINDS = [(game.id, kind) for game in GAMES for kind in kinds_of(game)]
+AXES = (KINDS, ("fewest", "most", "between"), LANGUAGES, ("alone", "next", "last"), SIZES, STOCKS)
+"""What a page depends on; the second language is one of the two others."""
+
+
+def pairwise(axes):
+    """Return combinations of one value of each axis, few of them, in which every two values of any two axes meet."""
+    pairs = list(itertools.combinations(range(len(axes)), 2))
+    unmet = {(a, b, x, y) for a, b in pairs for x in range(len(axes[a])) for y in range(len(axes[b]))}
+    drawn = random.Random(17)
+
+    def met(row):
+        return {(a, b, row[a], row[b]) for a, b in pairs} & unmet
+
+    while unmet:
+        a, b, x, y = min(unmet)
+        rows = [[drawn.randrange(len(axis)) for axis in axes] for _ in range(60)]
+        for row in rows:
+            row[a], row[b] = x, y
+        best = max(rows, key=lambda row: len(met(row)))
+        unmet -= met(best)
+        yield tuple(axis[at] for axis, at in zip(axes, best, strict=True))
+
+
+class Wish(NamedTuple):
+    """A sheet as somebody may wish it."""
+
+    game: str
+    kind: str
+    players: int
+    spoken: tuple[str, str]
+    size: str
+    paper: str
+
+    def __str__(self):
+        """Name it in a test's name."""
+        many = self.players or ""
+        return f"{self.game} {self.kind or 'all'} {many} {'+'.join(filter(None, self.spoken))} {self.size} {self.paper}"
+
+
+def wish(combination):
+    """Return which sheet a combination of values means."""
+    (game, kind), number, language, second, size, paper = combination
+    fewest, most = find_game(game).players
+    many = {"fewest": fewest, "most": most, "between": fewest + (most - fewest + len(kind) % 2) // 2}[number]
+    at = LANGUAGES.index(language)
+    other = {"alone": "", "next": LANGUAGES[at - 2], "last": LANGUAGES[at - 1]}[second]
+    return Wish(game, kind, 0 if kind == "aid" else many, (language, other), size, paper)
+
+
+def everything():
+    """Yield every sheet there is."""
+    for (game, kind), spoken, size, paper in itertools.product(KINDS, SPOKEN, SIZES, STOCKS):
+        fewest, most = find_game(game).players
+        for players in (0,) if kind == "aid" else range(fewest, most + 1):
+            yield Wish(game, kind, players, spoken, size, paper)
+
+
+def view_of(game, kind, players, spoken):
+    """Return the template of a sheet, and the sheet as data."""
+    face = Face(catalog(spoken[0]), plain=True, also=catalog(spoken[1]) if spoken[1] else None)
+    return ("aid", aid_view(face, game)) if kind == "aid" else ("pad", pad_view(face, game, players, kind))
+
+
+# --- What should stand on a sheet -----------------------------------------------------------------------------------
+
+
+def headings_of(view):
+    """Return what stands at the head and the foot."""
+    return [view.title, view.subtitle, *view.foot]
+
+
+def rows_of(view):
+    return [row for part in view.parts for row in part.rows]
+
+
+def labels_of(template, view):
+    """Return the texts whose size is promised."""
+    if template == "pad":
+        return [row.label[0] for row in rows_of(view)]
+    return [
+        "".join(run.text for run in piece.cells[0])
+        for sections in view.languages
+        for section in sections
+        for block in section.blocks
+        if block.kind != "table"
+        for piece in block.pieces
+    ]
+
+
+def texts_of(template, view):
+    """Return every text of a sheet, as often as it should stand there."""
+    texts = headings_of(view)
+    if template == "pad":
+        texts += [part.title for part in view.parts]
+        texts += [name for name in view.columns if name]
+        for row in rows_of(view):
+            texts += [*row.label, *row.how, *([f"§ {row.section}"] if row.section else [])]
+        return texts
+    for section in itertools.chain(*view.languages):
+        texts += [section.title, f"§ {section.id}"]
+        texts += ["".join(run.text for run in note.runs) for note in section.notes]
+        texts += [note.kind for note in section.notes]
+        for block in section.blocks:
+            texts += ["".join(run.text for run in cell) for piece in block.pieces for cell in piece.cells]
+    return [text for text in texts if text]
+
+
+def captions_missing(page, view):
+    """Return the captions of each row that stand neither at every player's places nor once beside the row's name."""
+    rows = [row for row in rows_of(view) if row.boxes and squeezed(" | ".join(row.boxes)) not in page.text]
+    every = Counter(caption for row in rows for caption in row.boxes * len(view.columns))
+    standing = Counter(piece.text.strip() for piece in page.pieces)
+    lost = {caption for caption, times in every.items() if standing[caption] < times}
+    return [row.boxes for row in rows if lost & {*row.boxes}]
+
+
+def missing(page, texts):
+    """Return each text that does not stand on the page as often as it should, with how often it does."""
+    wanted = {squeezed(one): texts.count(one) for one in texts}
+    return {one: page.text.count(one) for one, times in wanted.items() if page.text.count(one) < times}
+
+
+@cache
+def vocabulary(game, language):
+    """Return every word that a sheet of this game may use in this language: of its catalogs and its rules."""
+    locales = ROOT / "locales" / "callboard_locales" / language / "LC_MESSAGES"
+    catalogs = [(locales / f"{name}.po").read_text(encoding="utf-8") for name in (game.id, "paper", "callboard")]
+    lines = [line for text in catalogs for line in text.splitlines() if line.startswith(("msgstr", '"'))]
+    rules = (folder_of_rules(game) / f"{language}.md").read_text(encoding="utf-8")
+    return words_of("\n".join([*lines, rules]))
+
+
+# --- What holds for every page ---------------------------------------------------------------------------------------
+
+
+def assert_one_whole_page(template, view, size, paper):
+    """Look at all that holds for a sheet whatever its words are, and return its page."""
+    texts = texts_of(template, view)
+    marked = {word for text in texts for word in re.findall(r"\w+", text) if MARKED & set(word)}
+    (pdf,) = press(template, view, Wanted("pdf", paper, size))
+    (page,) = read_pages(pdf, *marked)
+    assert sorted((page.width, page.height)) == pytest.approx(SHEETS[paper], abs=1)
+    assert list(page.outside(PRINTABLE)) == []
+    foot = squeezed("".join(view.foot))
+    assert [text for text in page.outside(MARGINS[size] - MM) if squeezed(text) not in foot] == []
+    assert list(page.overlapping()) == []
+    assert missing(page, texts) == {}
+    if template == "pad":
+        assert captions_missing(page, view) == []
+    assert {piece.font for piece in page.pieces if not piece.is_embedded} == set()
+    unfound = marked - page.found
+    assert {word for word in unfound if word.casefold() in page.words} == set()
+    sizes = {text: page.size_of(text) for text in labels_of(template, view)}
+    promised = PROMISED[template][view.languages_told][size]
+    assert {text: given for text, given in sizes.items() if given < promised} == {}
+    captions = {(piece.text, piece.size) for piece in page.pieces if piece.size < SMALLEST[view.languages_told]}
+    assert captions == set()
+    return page
+
+
+def assert_own_words(page, game, spoken):
+    """Look for words that the languages of a sheet do not have; ids and the command are no words of any."""
+    known = words_of(" ".join(section for section in load_rules(game.id, "en").sections))
+    known |= words_of(f"callboard rules section id {game.id}").union(*(vocabulary(game, one) for one in spoken if one))
+    assert page.words - known == set()
+    if "ru" not in spoken:
+        names = words_of(catalog(spoken[0]).text(f"{game.id}/game"))
+        assert {word for word in page.words - names if CYRILLIC & set(word)} == set()
+
+
+def assert_right(wished):
+    game = find_game(wished.game)
+    template, view = view_of(game, wished.kind, wished.players, wished.spoken)
+    page = assert_one_whole_page(template, view, wished.size, wished.paper)
+    assert_own_words(page, game, wished.spoken)
+
+
+@pytest.mark.parametrize("wished", dict.fromkeys(map(wish, pairwise(AXES))), ids=str)
+def test_a_sheet_is_one_whole_page(wished):
+    assert_right(wished)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wished", list(everything()), ids=str)
+def test_every_sheet_is_one_whole_page(wished):
+    assert_right(wished)
+
+
+@pytest.fixture
+def fireflies(beside, tmp_path):
+    """A small game beside ours."""
+    about = tmp_path / "fireflies-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: fireflies\nVersion: 1\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[callboard.games]\nfireflies = fireflies:GAME\n", encoding="utf-8")
+    beside(tmp_path)
+    beside(FIREFLIES)
+    return find_game("fireflies")
+
+
+@pytest.mark.parametrize(
+    ("kind", "spoken", "size"), sampled(("aid", "", "night", "final"), (("en", "es"), ("ru", ""), ("es", "")), SIZES)
+)
+def test_a_sheet_of_a_game_beside_ours_is_one_whole_page(kind, spoken, size, fireflies):
+    template, view = view_of(fireflies, kind, 4, spoken)
+    page = assert_one_whole_page(template, view, size, "a4")
+    assert ("§ pairs" in {piece.text.strip() for piece in page.pieces}) is (kind != "final")
+    own = {"ru": "светлячков", "en": "fireflies", "es": "luciérnagas"}
+    if kind == "aid":
+        assert {language for language, word in own.items() if word in page.words} == {*spoken} - {""}
+
+
+# --- The same again --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_same_sheet_gives_the_same_bytes(form):
+    _, view = view_of(find_game("histrio"), "season", 5, ("ru", "es"))
+    first, again, other = (press("pad", view, Wanted(form, "a4", size)) for size in ("normal", "normal", "large"))
+    assert first == again
+    assert first != other
+    assert len(first) == 1
+
+
+def test_another_process_at_another_place_and_time_prints_the_same_bytes(tmp_path):
+    file = tmp_path / "pad.pdf"
+    elsewhere = {"PYTHONHASHSEED": "17", "TZ": "Asia/Kamchatka", "LANG": "es_ES.UTF-8"}
+    ran = start_callboard("print", "pad", "histrio", "--players", "3", "--lang", "ru", "--out", str(file), **elsewhere)
+    assert (ran.status, ran.err) == (0, "")
+    template, view = view_of(find_game("histrio"), "", 3, ("ru", ""))
+    assert [file.read_bytes()] == press(template, view, Wanted())
+    assert b"/CreationDate" not in file.read_bytes()
+
+
+# --- What would be seen if it were wrong -----------------------------------------------------------------------------
+
+
+def piece(text, left=100.0, low=100.0, size=10.0):
+    return Piece(text, Box(left, low, left + 5 * len(text), low + size), size, "Serif", is_embedded=True)
+
+
+def test_what_is_wrong_with_a_page_is_seen():
+    line = Box(90, 104, 300, 105)
+    page = Page(
+        595,
+        842,
+        (piece("Total"), piece("Points", 120), piece("edge", 590), piece("fine", 300, 300)),
+        (line,),
+        frozenset(),
+    )
+    assert [one for one, _ in page.overlapping()] == ["Total", "Total", "Points"]
+    assert list(page.outside(10)) == ["edge"]
+    assert missing(page, ["Total", "Total", "fi-\nne"]) == {"Total": 1}
+    assert page.size_of("Total points") == 10
+
+
+def test_what_has_no_room_on_one_page_is_refused_and_not_cut():
+    game = find_game("intrigo")
+    aid = aid_view(Face(catalog("en"), plain=True), game)
+    with pytest.raises(NoRoomError):
+        press("aid", replace(aid, languages=[[*aid.languages[0]] * 9]), Wanted())

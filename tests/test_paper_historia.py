@@ -1,0 +1,35 @@
+"""Historia on paper: a row for each source of points, in the order in which the scorer adds what players counted."""
+
+import pytest
+
+from callboard_scoring.games import find_game
+from callboard_scoring.games.historia.tally import NOTHING, SOURCES
+from papers import part_of, records, rows_of, scored, unmet_rows
+
+GAME = find_game("historia")
+
+
+@pytest.mark.parametrize(("stage", "raw"), list(records(GAME)))
+def test_each_line_has_the_row_of_its_source(stage, raw):
+    part = part_of(GAME, stage, raw)
+    for score in scored(GAME, stage, raw).players:
+        lines = [line for line in score.lines if line.reason is not NOTHING]  # an empty column says so
+        assert [row.case for row in rows_of(part, lines)] == [line.values["source"] for line in lines]
+        assert score.start == 0
+
+
+def test_some_record_meets_each_row():
+    assert unmet_rows(GAME) == set()
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_every_source_is_a_row_of_the_pad(players):
+    (part,) = GAME.paper().parts(players)
+    assert tuple(row.case for row in part.rows) == SOURCES
+    assert not any(row.ours for row in part.rows)
+    assert part.total
+
+
+def test_what_no_source_gives_is_no_number_on_the_pad():
+    (part,) = GAME.paper().parts(1)
+    assert not any(row.values for row in part.rows)

@@ -1,0 +1,55 @@
+"""Turandot's pads have the scorer's own lines, in its order; a round, which gives none, what comes of a bid."""
+
+import pytest
+
+from callboard_scoring.games import find_game
+from callboard_scoring.games.turandot.pieces import DIRECTOR_ROUND, ROLES, ROUNDS
+from papers import part_of, records, rows_of, scored, unmet_rows
+
+GAME = find_game("turandot")
+ROUND, FINAL = ([param for param in records(GAME) if param.values[0] == stage] for stage in GAME.stages)
+
+
+@pytest.mark.parametrize(("stage", "record"), FINAL)
+def test_each_line_of_a_company_is_on_its_row(stage, record):
+    result, part = scored(GAME, stage, record), part_of(GAME, stage, record)
+    own = [row for row in part.rows if not row.ours]
+    for score in result.players:
+        assert rows_of(part, score.lines) == own
+    points = [line for line in result.lines if line.whose == "imaginary" and line.points]
+    assert len(rows_of(part, points)) == len(points)
+    assert bool(part.others) == (result.outcome.imaginary_total is not None)
+
+
+def test_some_record_meets_each_row():
+    assert unmet_rows(GAME) == set()
+
+
+@pytest.mark.parametrize(("stage", "record"), ROUND)
+def test_a_round_has_places_for_what_comes_of_it(stage, record):
+    result, part = scored(GAME, stage, record), part_of(GAME, stage, record)
+    assert not any(score.lines for score in result.players)
+    assert all(row.ours and not row.points for row in part.rows)
+    row = part.rows[record["round"] - 1]
+    assert row.values == {"round": record["round"]}
+    assert row.boxes == ("bid", "hired")
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_each_round_and_each_role_has_a_place_and_round_four_hires_directors(players):
+    rounds, final = GAME.paper().parts(players)
+    assert len(rounds.rows) == ROUNDS
+    assert [row.values["round"] for row in rounds.rows if row.name == "director-round"] == [DIRECTOR_ROUND]
+    boxes = [box for row in final.rows for box in row.boxes]
+    assert boxes == [str(number) for number, _ in enumerate(ROLES, 1)]
+
+
+@pytest.mark.parametrize(("players", "others"), [(2, ("imaginary",)), (3, ()), (5, ())])
+def test_the_imaginary_player_of_a_game_for_two_has_a_column(players, others):
+    assert [part.others for part in GAME.paper().parts(players)] == [others, others]
+
+
+def test_with_two_players_it_is_said_how_the_imaginary_one_sings_and_wins():
+    (final,) = GAME.paper().parts(2, "final")
+    assert [(row.name, row.shared, row.ours) for row in final.below] == [("two-players.imaginary", True, True)]
+    assert all(not part.below for part in GAME.paper().parts(3))

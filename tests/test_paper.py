@@ -32,12 +32,12 @@ MARGINS = {"normal": 11 * MM, "large": 11 * MM, "saving": 8 * MM}
 PRINTABLE = 5 * MM
 """What some printers leave out at the edges."""
 PROMISED = {
-    "pad": {1: {"normal": 9, "large": 12, "saving": 7.5}, 2: {"normal": 7, "large": 9.5, "saving": 6.5}},
+    "pad": {1: {"normal": 9, "large": 11, "saving": 7.5}, 2: {"normal": 7, "large": 7.5, "saving": 6.5}},
     "aid": {1: {"normal": 9, "large": 10, "saving": 8}, 2: {"normal": 6, "large": 6, "saving": 6}},
 }
 """The smallest letters of labels and of an aid's text, by how many languages a sheet tells.
 
-An aid in two languages shares its page, however large letters are wanted; who prints one is told so.
+Two languages share a page, however large letters are wanted; who prints both is told so.
 """
 SMALLEST = {1: 5, 2: 4.5}
 """The smallest of all, such as captions of places that share a narrow column."""
@@ -176,7 +176,12 @@ def texts_of(template, view):
 def captions_missing(page, view):
     """Return the captions of each row that stand neither at every player's places nor once beside the row's name."""
     rows = [row for row in rows_of(view) if row.boxes and squeezed(" | ".join(row.boxes)) not in page.text]
-    every = Counter(caption for row in rows for caption in row.boxes * len(view.columns))
+    every = Counter(
+        caption
+        for row in rows
+        for name in view.columns
+        for caption in ((() if row.players_only else row.others) if name else row.boxes)
+    )
     standing = Counter(piece.text.strip() for piece in page.pieces)
     lost = {caption for caption, times in every.items() if standing[caption] < times}
     return [row.boxes for row in rows if lost & {*row.boxes}]

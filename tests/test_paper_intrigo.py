@@ -99,3 +99,4 @@ def test_the_ring_has_a_place_for_each_building_and_one_between_each_two(players
     assert all((part.ring.first, part.ring.between, *part.ring.row.boxes))
     assert part.ring.row.label not in [row.label for row in part.rows]
     assert sum(row.shared for row in part.rows) == 2
+    assert "____" in part.title  # which round it is

@@ -68,6 +68,7 @@ def test_the_same_set_up_gives_the_same_bytes_and_its_ring_is_drawn():
     assert first == again
     assert [spot.words for spot in sheet.picture.spots][1::2] == ["ducat"] * 6
     assert letters("Clockwise from the double frame") in read(first)[0]
+    assert letters("1 door") in read(first)[0]
 
 
 def test_far_more_than_a_page_holds_is_made_smaller_and_never_cut():

@@ -49,6 +49,12 @@ def test_the_imaginary_player_of_a_game_for_two_has_a_column(players, others):
     assert [part.others for part in GAME.paper().parts(players)] == [others, others]
 
 
+def test_the_imaginary_player_has_a_place_for_who_comes_in_the_order_of_the_roles_and_none_for_what_it_never_has():
+    rounds, final = GAME.paper().parts(2)
+    assert [row.others for row in rounds.rows] == [("1",), ("2",), ("3",), (), ("4",), ("5",), ("6",)]
+    assert [row.name for row in final.rows if row.players_only] == ["score-staging", "two-players"]
+
+
 def test_with_two_players_it_is_said_how_the_imaginary_one_sings_and_wins():
     (final,) = GAME.paper().parts(2, "final")
     assert [(row.name, row.shared, row.ours) for row in final.below] == [("two-players.imaginary", True, True)]

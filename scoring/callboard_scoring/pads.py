@@ -28,6 +28,12 @@ class Row:
     """How often it stands there: the most lines of the rule that a player may have."""
     boxes: tuple[str, ...] = ()
     """Into what a player's place is divided, by the names of its captions; a number is its own. None: one number."""
+    widths: tuple[int, ...] = ()
+    """How wide those are, one against the other; none: all alike."""
+    others: tuple[str, ...] | None = None
+    """Into what the place of who is no player is divided; None: as a player's."""
+    players_only: bool = False
+    """Whether who is no player has no place in it."""
     points: bool = True
     """Whether what is written down are points, which its part adds up."""
     ours: bool = False

@@ -22,6 +22,8 @@ class Ring:
     """A multiple of four, so that each side has equally many; corners belong to two sides."""
     between: tuple[str, ...] = ()
     """What lies after each stop; empty where nothing does yet."""
+    first: str = ""
+    """The caption of the first place on paper, by its name; empty where it has none."""
     told: bool = False
     """Whether the lines beside it say the same, so that nobody needs to have it read out."""
 

@@ -28,6 +28,12 @@ class RowView:
     """The id of the section that it cites."""
     boxes: Sequence[str] = ()
     """The captions of a player's places, where there are several."""
+    widths: Sequence[int] = ()
+    """How wide those are, one against the other; none where all are alike."""
+    others: Sequence[str] = ()
+    """The captions of the places of who is no player."""
+    players_only: bool = False
+    """Whether who is no player has no place in it."""
     shared: bool = False
     """Whether there is one place for all players."""
     boxes_also: Sequence[str] = ()
@@ -122,11 +128,12 @@ def _rows(face: Face, game: Game, row: Row) -> Iterator[RowView]:
     def filled(message: str) -> Sequence[str]:
         return _in_each(face, lambda words: fill(words, game.id, message, row.values))
 
-    def captions(words: Catalog) -> tuple[str, ...]:
-        return tuple(box if box.isdecimal() else words.text(f"{game.id}/pad-box.{box}") for box in row.boxes)
+    def captions(words: Catalog, boxes: Sequence[str] = row.boxes) -> tuple[str, ...]:
+        return tuple(box if box.isdecimal() else words.text(f"{game.id}/pad-box.{box}") for box in boxes)
 
     boxes = captions(face.catalog)
     also = captions(face.also) if face.also else boxes
+    others = boxes if row.others is None else captions(face.catalog, row.others)
     for number in range(1, row.times + 1):
         told = filled(f"{game.id}/pad.{row.name}")
         how = f"{game.id}/pad-how.{row.name}"
@@ -136,6 +143,9 @@ def _rows(face: Face, game: Game, row: Row) -> Iterator[RowView]:
             filled(how) if face.catalog.has(how) and number == 1 else (),
             "" if row.ours or number > 1 else row.rule.partition("/")[2],
             boxes,
+            row.widths,
+            others,
+            row.players_only,
             row.shared,
             also if also != boxes else (),
         )

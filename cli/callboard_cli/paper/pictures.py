@@ -37,6 +37,8 @@ class PaperPicture:
     """The places of a ring, clockwise from the top left corner."""
     between: Sequence[Spot] = ()
     """What lies after each of them."""
+    first: str = ""
+    """What the first place is called; empty where it is nothing but the first."""
     rows: Sequence[Sequence[str]] = ()
     """The letters of a grid, row by row."""
     words: Sequence[str] = ()
@@ -58,7 +60,9 @@ def _ring(face: Face, game: Game, ring: Ring) -> PaperPicture:
     names = ["" if not is_decided or one.name is None else visible(one.name) or "–" for one in ring.stops]
     spots = [_spot(face, game, one.token, name) for one, name in zip(ring.stops, names, strict=True)]
     legend = [face.text("picture.ring"), *([face.text("picture.ring-won")] if is_decided else [])]
-    return PaperPicture("ring", " ".join(legend), spots, [_spot(face, game, card) for card in ring.between])
+    between = [_spot(face, game, card) for card in ring.between]
+    first = face.text(f"{game.id}/pad-box.{ring.first}") if ring.first else ""
+    return PaperPicture("ring", " ".join(legend), spots, between, first)
 
 
 def _spot(face: Face, game: Game, canonical: str, name: str = "") -> Spot:

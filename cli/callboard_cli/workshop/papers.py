@@ -24,7 +24,7 @@ def parts_of(draft: Draft) -> list[tuple[int, Part]]:
     found: list[tuple[int, Part]] = []
     for players in range(fewest, most + 1) if paper is not None else ():
         try:
-            found += [(players, part) for part in paper.parts(players)] if paper else []
+            found += [(players, part) for part in paper.parts(players) if isinstance(part, Part)] if paper else []
         except Exception:  # noqa: BLE001, S112  # as above
             continue
     return found
@@ -37,7 +37,9 @@ def words_of(draft: Draft) -> Iterator[str]:
             yield from (f"{draft.game.id}/pad-box.{box}" for box in (part.ring.first, part.ring.between))
         for row in part.all_rows:
             yield f"{draft.game.id}/pad.{row.name}"
-            yield from (f"{draft.game.id}/pad-box.{box}" for box in row.boxes if not box.isdecimal())
+            yield from (
+                f"{draft.game.id}/pad-box.{box}" for box in (*row.boxes, *(row.others or ())) if not box.isdecimal()
+            )
 
 
 def words_that_may_be(draft: Draft) -> Iterator[str]:

@@ -10,6 +10,7 @@ from callboard_cli.entry.choosing import asked_for_game, chosen_game, chosen_sta
 from callboard_cli.entry.names import list_stages
 from callboard_cli.entry.offering import offers
 from callboard_cli.paper.pads import pad_view
+from callboard_cli.paper.press import Wanted
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
@@ -57,6 +58,7 @@ def pad_command(face: Face) -> Callable[..., None]:
             )
         name = "-".join(filter(None, (chosen.id, "pad", leg, players, face.catalog.language)))
         deliver(face, "pad", sheet, how, out, name)
+        _tell_of_two(face, how)
 
     return command
 
@@ -80,10 +82,15 @@ def aid_command(face: Face) -> Callable[..., None]:
         if sheet is None:
             raise CommandLineError("print.no-aid", game=title_of(face.catalog, chosen.id))
         deliver(face, "aid", sheet, how, out, f"{chosen.id}-aid-{face.catalog.language}")
-        if face.also and how.size == "large":
-            face.say(face.text("print.two-share"), err=True)
+        _tell_of_two(face, how)
 
     return command
+
+
+def _tell_of_two(face: Face, how: Wanted) -> None:
+    """Say that letters are no larger than usual where two languages share a page."""
+    if face.also and how.size == "large":
+        face.say(face.text("print.two-share"), err=True)
 
 
 def _chosen(face: Face, game: str) -> Game:

@@ -282,4 +282,4 @@ def _afterwards(
 def _picture(record: Round, awards: Sequence[Award]) -> Ring:
     names = [award.winner or "" for award in awards] + [None] * (len(record.palace) - len(awards))
     stops = (Stop(token, name) for token, name in zip(record.palace, names, strict=True))
-    return Ring(tuple(stops), tuple(record.gaps), told=True)
+    return Ring(tuple(stops), tuple(record.gaps), first="door", told=True)

@@ -99,7 +99,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         box=box,
         draws=vars(drawn),
         steps=tuple(_steps(drawn, options)),
-        picture=Ring(tuple(map(Stop, drawn.palace))),
+        picture=Ring(tuple(map(Stop, drawn.palace)), first="door"),
     )
 
 

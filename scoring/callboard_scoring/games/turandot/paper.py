@@ -14,6 +14,10 @@ _HALF = len(ROLES) // 2
 """So many places for stars stand beside each other."""
 
 
+_BID_AND_HIRED = (2, 3)
+"""How wide the places of a bid, such as 3 + 2, and of a singer are, one against the other."""
+
+
 def _others(players: int) -> tuple[str, ...]:
     """Return who plays beside two players."""
     return ("imaginary",) if players == 2 else ()  # noqa: PLR2004  # the rules for two
@@ -24,13 +28,24 @@ def rounds(players: int) -> tuple[Part, ...]:
     return (
         Part(
             "round",
-            tuple(
-                Row(_told_of(number), values={"round": number}, boxes=("bid", "hired"), points=False, ours=True)
-                for number in range(1, ROUNDS + 1)
-            ),
+            tuple(map(_round, range(1, ROUNDS + 1))),
             total=False,
             others=_others(players),
         ),
+    )
+
+
+def _round(number: int) -> Row:
+    """Return a round's row: of an imaginary player only who comes, whose role is told by how many came before."""
+    place = number if number < DIRECTOR_ROUND else number - 1
+    return Row(
+        _told_of(number),
+        values={"round": number},
+        boxes=("bid", "hired"),
+        widths=_BID_AND_HIRED,
+        others=() if number == DIRECTOR_ROUND else (str(place),),
+        points=False,
+        ours=True,
     )
 
 
@@ -48,14 +63,14 @@ def final(players: int) -> tuple[Part, ...]:
         _cast("leads", ROLES[:_HALF]),
         _cast("ministers", ROLES[_HALF:]),
         Row(STARS.rule),
-        Row(STAGING.rule, values={"most": MONEY}),
+        Row(STAGING.rule, values={"most": MONEY}, players_only=True),
         Row(FAVOURITES.rule),
         Row(MISMATCHES.rule, values=sung_by),
         Row(DIRECTOR["none"].rule),
     )
     if not _others(players):
         return (Part("final", rows),)
-    puccini = Row(PUCCINI.rule, values={"penalty": PUCCINI_PENALTY})
+    puccini = Row(PUCCINI.rule, values={"penalty": PUCCINI_PENALTY}, players_only=True)
     imaginary = Row(IMAGINARY.rule, case="imaginary", points=False, ours=True, shared=True)
     return (Part("final", (*rows, puccini), below=(imaginary,), others=_others(players)),)
 

@@ -15,11 +15,10 @@ from callboard_cli.commands.claimed import (
 )
 from callboard_cli.commands.given import given, record_argument
 from callboard_cli.entry.choosing import (
-    asked_for_game,
     asked_for_stage,
-    chosen_game,
     chosen_stage,
     game_argument,
+    given_game,
     is_asking,
     json_option,
     stage_argument,
@@ -48,7 +47,7 @@ def command(face: Face) -> Callable[..., None]:
     ) -> None:
         """Compare totals with ours, and say what makes the difference."""
         asks = not (game and stage) and is_asking(as_json=as_json)
-        chosen = asked_for_game(face) if asks and not game else chosen_game(face, game)
+        chosen = given_game(face, game, as_json=as_json)
         name = asked_for_stage(face, chosen) if asks and not stage else chosen_stage(face, chosen, stage)
         look_claimed(face, claimed, as_json=as_json)
         _check(face, CheckedStage(chosen, name, tuple(claimed)), record, explain=explain, as_json=as_json)

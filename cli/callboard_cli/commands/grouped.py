@@ -23,10 +23,25 @@ class Words:
     """The examples of those whose help has one of its own; the help of the group shows most others."""
 
 
-def add_commands(
-    app: typer.Typer, face: Face, words: Words, arguments: Sequence[str], command_class: type[TyperCommand]
-) -> None:
-    """Add the commands to their group. Those that the arguments do not name stay names."""
+def group_of(  # noqa: PLR0913  # what it has, in which language, for which line, and of which classes
+    words: Words,
+    face: Face,
+    arguments: Sequence[str],
+    classes: tuple[type[TyperCommand], type[TyperGroup]],
+    texts: Mapping[str, Any],
+    *,
+    alone: Callable[..., None] | None = None,
+) -> typer.Typer:
+    """Return the group, of which `texts` say what it is for; `alone` is what it does where no command is named.
+
+    Commands that the arguments do not name stay names.
+    """
+    command_class, group_class = classes
+    app = typer.Typer(
+        name=words.name, cls=group_class, rich_markup_mode=None, invoke_without_command=alone is not None, **texts
+    )
+    if alone is not None:
+        app.callback()(alone)
     for word, module in words.modules.items():
         function = _placeholder
         if word in arguments:
@@ -36,17 +51,6 @@ def add_commands(
         if word in words.examples:
             told += f"\n\n\b\n{face.text('help.example')}\n  {face.text(words.examples[word])}"
         app.command(word, cls=command_class, help=told, short_help=short)(function)
-
-
-def group_of(
-    words: Words, group_class: type[TyperGroup], texts: Mapping[str, Any], *, alone: Callable[..., None] | None = None
-) -> typer.Typer:
-    """Return the group, of which `texts` say what it is for; `alone` is what it does where no command is named."""
-    app = typer.Typer(
-        name=words.name, cls=group_class, rich_markup_mode=None, invoke_without_command=alone is not None, **texts
-    )
-    if alone is not None:
-        app.callback()(alone)
     return app
 
 

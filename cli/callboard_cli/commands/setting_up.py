@@ -42,11 +42,11 @@ def names_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
     )
 
 
-def players_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def players_option(face: Face, told: str = "setup.players") -> Any:  # noqa: ANN401  # as above
     """Describe the option for how many play."""
     return typer.Option(
         metavar=face.text("setup.players-metavar"),
-        help=face.text("setup.players"),
+        help=face.text(told),
         show_default=False,
         autocompletion=offers.numbers_of_players,
     )

@@ -16,7 +16,7 @@ from callboard_cli.commands.setting_up import (
 )
 from callboard_cli.display.machine import setup_data
 from callboard_cli.display.setups.telling import show_setup
-from callboard_cli.entry.choosing import asked_for_game, chosen_game, game_argument, is_asking, json_option
+from callboard_cli.entry.choosing import game_argument, given_game, json_option
 from callboard_cli.entry.following import after_setup
 from callboard_cli.entry.options import Wishes
 from callboard_cli.speech.data import to_json
@@ -46,7 +46,7 @@ def command(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Set a game up: seats, draws, pieces, steps."""
-        chosen = asked_for_game(face) if not game and is_asking(as_json=as_json) else chosen_game(face, game)
+        chosen = given_game(face, game, as_json=as_json)
         wishes = Wishes(keep, without, not_like_last)
         _setup(face, chosen, names, players, code, wishes, night=night, explain=explain, as_json=as_json)
 

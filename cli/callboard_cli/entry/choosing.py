@@ -65,6 +65,14 @@ def asked_for_game(face: Face) -> Game:
     return _asked(face, lambda: asked_game(face, face.text("choose.game")))
 
 
+def given_game(face: Face, name: str, *, as_json: bool = False) -> Game:
+    """Return the game of this name, or the one that somebody at the terminal means where none is named.
+
+    :raises CommandLineError: as `chosen_game`.
+    """
+    return asked_for_game(face) if not name and is_asking(as_json=as_json) else chosen_game(face, name)
+
+
 def asked_for_stage(face: Face, game: Game) -> str:
     """Ask at the terminal which stage is meant; who leaves ends the command."""
     from callboard_cli.entry.asking.choose import asked_stage  # noqa: PLC0415  # as above

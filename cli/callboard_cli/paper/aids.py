@@ -43,9 +43,8 @@ class AidView(Sheet):
 
 def aid_view(face: Face, game: Game) -> AidView | None:
     """Return the aid of a game; None where nothing of its rules is marked for one."""
-    catalogs = (face.catalog, face.also) if face.also else (face.catalog,)
     also = face.also.language if face.also else ""
-    languages = [list(_sections(words, game)) for words in catalogs]
+    languages = [list(_sections(words, game)) for words in face.catalogs]
     if not languages[0]:
         return None
     return AidView(**on_sheet(face, game, face.beside(Catalog.text, "paper/aid")), languages=languages, also=also)

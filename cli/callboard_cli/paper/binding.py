@@ -74,9 +74,7 @@ def put_down(pages: Sequence[bytes], form: str, out: str, name: str) -> list[Pat
     if out and not is_folder(out):
         asked = Path(out)
         if os.path.lexists(asked) and not asked.is_file():
-            raise PermissionError(
-                errno.EACCES, os.strerror(errno.EACCES), str(asked)
-            )  # a device is no place for a file
+            raise _closed(asked)  # a device is no place for a file
         paths = _each(asked.with_suffix(""), asked.suffix or f".{form}", len(pages))
         if len(pages) > 1:
             _leave_alone(paths, pages)

@@ -153,8 +153,7 @@ def _rows(face: Face, game: Game, row: Row) -> Iterator[RowView]:
 
 def _in_each(face: Face, say: Callable[[Catalog], str]) -> Sequence[str]:
     """Return what is said in a language, at a mixed table in both."""
-    catalogs = (face.catalog, face.also) if face.also else (face.catalog,)
-    return tuple(dict.fromkeys(map(say, catalogs)))
+    return tuple(dict.fromkeys(map(say, face.catalogs)))
 
 
 def _stage_name(words: Catalog, game: Game, stage: str) -> str:

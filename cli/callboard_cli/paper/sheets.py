@@ -34,22 +34,21 @@ class Sheet:
 
 def on_sheet(face: Face, game: Game, subtitle: str) -> dict[str, Any]:
     """Return what every sheet of a game has, under the game's title; the subtitle says what it is."""
-    paper = game.paper()
-    spoken = (face.catalog, face.also) if face.also else (face.catalog,)
+    paper, command = game.paper(), f"callboard rules {game.id} --section ID"
     return {
         "title": _titled(face, game),
         "subtitle": subtitle,
         "colour": paper.colour,
         "ornament": paper.ornament,
         "language": face.catalog.language,
-        "languages_told": 2 if face.also else 1,
-        "foot": [words.text("paper/foot") % {"command": f"callboard rules {game.id} --section ID"} for words in spoken],
+        "languages_told": len(face.catalogs),
+        "foot": [words.text("paper/foot") % {"command": command} for words in face.catalogs],
         "lacking": face.text("paper/lacking"),
     }
 
 
 def _titled(face: Face, game: Game) -> str:
     """Return the game's title; at a mixed table in both languages, unless one of them says it all."""
-    titles = [title_of(words, game.id) for words in (face.catalog, face.also) if words]
+    titles = [title_of(words, game.id) for words in face.catalogs]
     whole = [title for title in titles if all(title.startswith(other) for other in titles)]
     return whole[0] if whole else " / ".join(titles)

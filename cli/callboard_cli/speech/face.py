@@ -35,6 +35,11 @@ class Face:
     also: Catalog | None = None
     """The second language of a mixed table: names stand in it beside the first."""
 
+    @property
+    def catalogs(self) -> tuple[Catalog, ...]:
+        """Those of the languages that are spoken, the first one's first."""
+        return (self.catalog, self.also) if self.also else (self.catalog,)
+
     def text(self, message: str, **values: object) -> str:
         """Return the words of a message, with its values in place."""
         words = self.catalog.text(message)
@@ -45,8 +50,7 @@ class Face:
 
         A caravel is "carabela / caravel"; what is the same in both stands once.
         """
-        catalogs = (self.catalog, self.also) if self.also else (self.catalog,)
-        return " / ".join(dict.fromkeys(name(words, *given) for words in catalogs))
+        return " / ".join(dict.fromkeys(name(words, *given) for words in self.catalogs))
 
     def say(self, text: str = "", *, err: bool = False) -> None:
         """Tell people something: a line, which on a screen is broken between words."""

@@ -17,22 +17,37 @@ def paper_of(draft: Draft) -> Paper | None:
     return paper if isinstance(paper, Paper) else None
 
 
-def parts_of(draft: Draft) -> list[tuple[int, Part]]:
-    """Return every part of the game's pads, with the number of players that it is for; none of a pad that fails."""
+def all_parts(draft: Draft) -> Iterator[tuple[int, str, Part]]:
+    """Yield every part of every pad that gives parts, with the number of players and the stage."""
     paper = paper_of(draft)
+    for stage in paper.pads if paper else ():
+        for players in numbers_of_players(draft) if stage in draft.game.stages else ():
+            parts = pad_parts(draft, stage, players)
+            yield from ((players, stage, part) for part in parts) if isinstance(parts, tuple) else ()
+
+
+def pad_parts(draft: Draft, stage: str, players: int) -> tuple[Part, ...] | Exception | None:
+    """Return the parts of a stage's pad, or why there are none; None where it gives something else."""
+    paper = paper_of(draft)
+    pad = paper.pads.get(stage) if paper else None
+    if pad is None:
+        return ()
+    try:
+        parts = tuple(pad(players))
+    except Exception as error:  # noqa: BLE001  # whatever a module under construction does
+        return error
+    return parts if parts and all(isinstance(part, Part) for part in parts) else None
+
+
+def numbers_of_players(draft: Draft) -> range:
+    """Return every number of players that the game is for."""
     fewest, most = draft.game.players
-    found: list[tuple[int, Part]] = []
-    for players in range(fewest, most + 1) if paper is not None else ():
-        try:
-            found += [(players, part) for part in paper.parts(players) if isinstance(part, Part)] if paper else []
-        except Exception:  # noqa: BLE001, S112  # as above
-            continue
-    return found
+    return range(fewest, most + 1)
 
 
 def words_of(draft: Draft) -> Iterator[str]:
     """Yield the id of all words that the pads ask for: of each row, of each of its places, and of those in a ring."""
-    for _, part in parts_of(draft):
+    for _, _, part in all_parts(draft):
         if part.ring is not None:
             yield from (f"{draft.game.id}/pad-box.{box}" for box in (part.ring.first, part.ring.between))
         for row in part.all_rows:
@@ -44,7 +59,7 @@ def words_of(draft: Draft) -> Iterator[str]:
 
 def words_that_may_be(draft: Draft) -> Iterator[str]:
     """Yield the id of all words that the pads may have: how a row is counted, what a part is called and begins with."""
-    for _, part in parts_of(draft):
+    for _, _, part in all_parts(draft):
         yield f"{draft.game.id}/pad-part.{part.stage}"
         yield f"{draft.game.id}/pad-start.{part.stage}"
         yield from (f"{draft.game.id}/pad-how.{row.name}" for row in part.all_rows)

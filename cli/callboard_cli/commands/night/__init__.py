@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from callboard_cli.commands.grouped import Words, add_commands, group_of
+from callboard_cli.commands.grouped import Words, group_of
 from callboard_cli.entry.choosing import json_option
 from callboard_cli.speech.face import Face
 
@@ -38,7 +38,6 @@ def group(
     face: Face, arguments: Sequence[str], classes: tuple[type[TyperCommand], type[TyperGroup]], texts: Mapping[str, Any]
 ) -> typer.Typer:
     """Return the group of these commands, of which `texts` say what it is for."""
-    command_class, group_class = classes
 
     def night(ctx: typer.Context, *, as_json: Annotated[bool, json_option(face)] = False) -> None:
         """Show where the table stands, where nothing else is asked for."""
@@ -47,6 +46,4 @@ def group(
 
             show_night(face, as_json=as_json)
 
-    app = group_of(WORDS, group_class, texts, alone=night)
-    add_commands(app, face, WORDS, arguments, command_class)
-    return app
+    return group_of(WORDS, face, arguments, classes, texts, alone=night)

@@ -8,7 +8,7 @@ import typer
 from callboard_cli.commands.night.answering import emit
 from callboard_cli.commands.night.beginning import begin_evening
 from callboard_cli.commands.setting_up import asked_names, number_of_players
-from callboard_cli.entry.choosing import asked_for_game, chosen_game, game_argument, is_asking, json_option
+from callboard_cli.entry.choosing import game_argument, given_game, is_asking, json_option
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
 from callboard_scoring.draws import Code, CodeError
@@ -32,7 +32,7 @@ def start(face: Face) -> Callable[..., None]:
     ) -> None:
         """Begin an evening."""
         is_asked = is_asking(as_json=as_json)
-        chosen = asked_for_game(face) if not game and is_asked else chosen_game(face, game)
+        chosen = given_game(face, game, as_json=as_json)
         given = list(names)
         if not given and is_asked:
             given, number = asked_names(face, chosen)

@@ -6,7 +6,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from callboard_cli.commands.grouped import Words, add_commands, group_of
+from callboard_cli.commands.grouped import Words, group_of
 from callboard_cli.speech.face import Face
 
 WORDS = Words("print", {"pad": "blank", "aid": "blank", "night": "evening", "setup": "setup"})
@@ -17,7 +17,4 @@ def group(
     face: Face, arguments: Sequence[str], classes: tuple[type[TyperCommand], type[TyperGroup]], texts: Mapping[str, Any]
 ) -> typer.Typer:
     """Return the group of these commands, of which `texts` say what it is for."""
-    command_class, group_class = classes
-    app = group_of(WORDS, group_class, texts)
-    add_commands(app, face, WORDS, arguments, command_class)
-    return app
+    return group_of(WORDS, face, arguments, classes, texts)

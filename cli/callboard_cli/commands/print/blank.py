@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from callboard_cli.commands.print.printing import deliver, format_option, out_option, paper_option, size_option, wanted
-from callboard_cli.entry.choosing import asked_for_game, chosen_game, chosen_stage, game_argument, is_asking
+from callboard_cli.commands.setting_up import players_option
+from callboard_cli.entry.choosing import chosen_stage, game_argument, given_game
 from callboard_cli.entry.names import list_stages
 from callboard_cli.entry.offering import offers
 from callboard_cli.paper.pads import pad_view
@@ -32,22 +33,14 @@ def pad_command(face: Face) -> Callable[..., None]:
             ),
         ] = "",
         *,
-        players: Annotated[
-            str,
-            typer.Option(
-                metavar=face.text("setup.players-metavar"),
-                help=face.text("print.players"),
-                show_default=False,
-                autocompletion=offers.numbers_of_players,
-            ),
-        ] = "",
+        players: Annotated[str, players_option(face, "print.players")] = "",
         out: Annotated[str, out_option(face)] = "",
         form: Annotated[str, format_option(face)] = "",
         paper: Annotated[str, paper_option(face)] = "",
         size: Annotated[str, size_option(face)] = "",
     ) -> None:
         """Print a pad."""
-        chosen = _chosen(face, game)
+        chosen = given_game(face, game)
         leg = chosen_stage(face, chosen, stage) if stage else ""
         how = wanted(out, form, paper, size)
         sheet = pad_view(face, chosen, _number(chosen, players), leg)
@@ -76,7 +69,7 @@ def aid_command(face: Face) -> Callable[..., None]:
         size: Annotated[str, size_option(face)] = "",
     ) -> None:
         """Print a player aid."""
-        chosen = _chosen(face, game)
+        chosen = given_game(face, game)
         how = wanted(out, form, paper, size)
         sheet = aid_view(face, chosen)
         if sheet is None:
@@ -91,10 +84,6 @@ def _tell_of_two(face: Face, how: Wanted) -> None:
     """Say that letters are no larger than usual where two languages share a page."""
     if face.also and how.size == "large":
         face.say(face.text("print.two-share"), err=True)
-
-
-def _chosen(face: Face, game: str) -> Game:
-    return asked_for_game(face) if not game and is_asking(as_json=False) else chosen_game(face, game)
 
 
 def _number(game: Game, players: str) -> int:

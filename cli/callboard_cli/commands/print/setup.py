@@ -13,7 +13,7 @@ from callboard_cli.commands.setting_up import (
     set_up,
     without_option,
 )
-from callboard_cli.entry.choosing import asked_for_game, chosen_game, game_argument, is_asking
+from callboard_cli.entry.choosing import game_argument, given_game
 from callboard_cli.entry.options import Wishes
 from callboard_cli.paper.setups import setup_sheet
 from callboard_cli.speech.face import Face
@@ -37,7 +37,7 @@ def setup_command(face: Face) -> Callable[..., None]:
         size: Annotated[str, size_option(face)] = "",
     ) -> None:
         """Print a set-up."""
-        chosen = asked_for_game(face) if not game and is_asking(as_json=False) else chosen_game(face, game)
+        chosen = given_game(face, game)
         how = wanted(out, form, paper, size)
         done = set_up(face, chosen, names, players, code, Wishes(keep, without, not_like_last))
         sheet = setup_sheet(face, chosen, done.made, done.again(chosen), done.wish.lines if done.wish else ())

@@ -11,7 +11,7 @@ import callboard_cli.paper as printed
 from callboard_cli.speech.wording import fill
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding, trouble
-from callboard_cli.workshop.papers import paper_of
+from callboard_cli.workshop.papers import all_parts, numbers_of_players, pad_parts, paper_of
 from callboard_cli.workshop.playing import Played
 from callboard_scoring.ledger import Line
 from callboard_scoring.pads import Paper, Part, Row
@@ -78,9 +78,9 @@ def pads(draft: Draft) -> Iterator[Finding]:
         if stage not in draft.game.stages:
             yield Finding(file, "check.pad-stage", {"stage": stage})
             continue
-        for players in _numbers(draft):
+        for players in numbers_of_players(draft):
             where = {"stage": stage, "players": players}
-            parts = _parts(draft, stage, players)
+            parts = pad_parts(draft, stage, players)
             if isinstance(parts, Exception):
                 yield Finding(file, "check.pad-crash", {**where, **trouble(parts, draft.files.code)})
                 break
@@ -109,7 +109,7 @@ def _wrong_part(draft: Draft, stage: str, part: Part) -> Iterator[Finding]:
 
 def told(draft: Draft) -> Iterator[Finding]:
     """Look whether the words of each row can be filled with its values."""
-    rows = {(row.name, *row.values): row for _, _, part in _all_parts(draft) for row in part.all_rows}
+    rows = {(row.name, *row.values): row for _, _, part in all_parts(draft) for row in part.all_rows}
     for row in rows.values():
         for language, words in draft.spoken.items():
             for message in (f"{draft.game.id}/{family}.{row.name}" for family in ("pad", "pad-how")):
@@ -138,7 +138,7 @@ def lines(draft: Draft) -> Iterator[Finding]:
     yield from found.values()
     if set(draft.stages) != set(draft.game.stages):
         return  # a stage that does not load meets nothing
-    for _, stage, part in _all_parts(draft):
+    for _, stage, part in all_parts(draft):
         for row in part.all_rows:
             if not row.ours and not met & {(stage, row.name), (stage, row.rule)}:
                 yield Finding(_file(draft), "check.pad-unmet", {"stage": stage, "row": row.name})
@@ -189,7 +189,7 @@ def _part_of(draft: Draft, stage: str, played: Played) -> Part | None:
     seats = seats_field(type(played.record)) if played.record is not None else None
     if seats is None:
         return None
-    parts = _parts(draft, stage, len(getattr(played.record, seats)))
+    parts = pad_parts(draft, stage, len(getattr(played.record, seats)))
     return (
         next((part for part in parts if _is_of(part.fields, played.record)), None) if isinstance(parts, tuple) else None
     )
@@ -197,33 +197,6 @@ def _part_of(draft: Draft, stage: str, played: Played) -> Part | None:
 
 def _is_of(fields: Mapping[str, int], record: Any) -> bool:  # noqa: ANN401  # any game's record
     return all(getattr(record, name, None) == value for name, value in fields.items())
-
-
-def _all_parts(draft: Draft) -> Iterator[tuple[int, str, Part]]:
-    """Yield every part of every pad that gives parts, with the number of players and the stage."""
-    paper = paper_of(draft)
-    for stage in paper.pads if paper else ():
-        for players in _numbers(draft) if stage in draft.game.stages else ():
-            parts = _parts(draft, stage, players)
-            yield from ((players, stage, part) for part in parts) if isinstance(parts, tuple) else ()
-
-
-def _parts(draft: Draft, stage: str, players: int) -> tuple[Part, ...] | Exception | None:
-    """Return the parts of a stage's pad, or why there are none; None where it gives something else."""
-    paper = paper_of(draft)
-    pad = paper.pads.get(stage) if paper else None
-    if pad is None:
-        return ()
-    try:
-        parts = tuple(pad(players))
-    except Exception as error:  # noqa: BLE001  # whatever a module under construction does
-        return error
-    return parts if parts and all(isinstance(part, Part) for part in parts) else None
-
-
-def _numbers(draft: Draft) -> range:
-    fewest, most = draft.game.players
-    return range(fewest, most + 1)
 
 
 def _file(draft: Draft) -> Path:

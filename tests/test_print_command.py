@@ -234,6 +234,13 @@ def test_a_reader_that_goes_and_a_full_disk_are_no_crash():
         assert full.err == "The output cannot be written: the disk is full or the place is closed to you.\n"
 
 
+def test_alone_it_shows_what_can_be_printed():
+    for arguments in (["print"], ["print", "--lang", "ru"], ["print", "--plain"]):
+        alone, asked = (run_callboard(*arguments, *more, CALLBOARD_LANG="es") for more in ((), ("--help",)))
+        assert (alone.status, alone.err) == (0, "")
+        assert alone.out == asked.out
+
+
 def test_a_device_is_no_place_for_a_file():
     ran = run_callboard("print", "pad", "histrio", "--out", "/dev/null", "--lang", "en")
     assert ran.status != 0

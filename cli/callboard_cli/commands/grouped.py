@@ -30,18 +30,15 @@ def group_of(  # noqa: PLR0913  # what it has, in which language, for which line
     classes: tuple[type[TyperCommand], type[TyperGroup]],
     texts: Mapping[str, Any],
     *,
-    alone: Callable[..., None] | None = None,
+    alone: Callable[..., None],
 ) -> typer.Typer:
     """Return the group, of which `texts` say what it is for; `alone` is what it does where no command is named.
 
     Commands that the arguments do not name stay names.
     """
     command_class, group_class = classes
-    app = typer.Typer(
-        name=words.name, cls=group_class, rich_markup_mode=None, invoke_without_command=alone is not None, **texts
-    )
-    if alone is not None:
-        app.callback()(alone)
+    app = typer.Typer(name=words.name, cls=group_class, rich_markup_mode=None, invoke_without_command=True, **texts)
+    app.callback()(alone)
     for word, module in words.modules.items():
         function = _placeholder
         if word in arguments:

@@ -15,6 +15,7 @@ import callboard_locales
 from callboard_cli.app import COMMANDS
 from callboard_cli.commands.night import WORDS as NIGHT
 from callboard_cli.commands.print import WORDS as PRINT
+from callboard_cli.commands.report import WORDS as REPORT
 from callboard_cli.display.machine_results import ResultData
 from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
 from callboard_cli.workshop.checks.letters import marks
@@ -83,7 +84,7 @@ def result_keys():
         yield from own.get("properties", {})
 
 
-FAMILIES = r"app|help|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table|print"
+FAMILIES = r"app|help|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table|print|report"
 KINDS_OF_WORDS = (
     "nothing",
     "title",
@@ -126,6 +127,7 @@ def asked_for():
     ids |= (
         {f"night.{word}" for word in NIGHT.modules}
         | {f"print.{word}" for word in PRINT.modules}
+        | {f"report.{word}" for word in REPORT.modules}
         | {
             f"{family}.{name}"
             for family, name in (

@@ -34,13 +34,14 @@ COMMANDS = (
     "print",
     "rules",
     "glossary",
+    "report",
     "batch",
     "example",
     "schema",
     "game",
 )
 """Each is a module in `commands`, in the order of the help page."""
-GROUPS = ("night", "print")
+GROUPS = ("night", "print", "report")
 """Those that have commands of their own."""
 _HELP_WIDTH = 90
 """The widest help page, in cells: longer lines are hard to follow."""

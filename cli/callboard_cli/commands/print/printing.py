@@ -5,13 +5,12 @@ from typing import Any
 
 import typer
 
-from callboard_cli.paper.binding import ManyPagesError, NoFolderError, ScreenError, is_folder, put_down, put_out
+from callboard_cli.commands.delivering import STDOUT, place_of
+from callboard_cli.paper.binding import ManyPagesError, ScreenError, is_folder, put_down, put_out
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
 from callboard_cli.paper.sheets import Sheet
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, shortened, visible
-
-STDOUT = "-"
 
 
 def out_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
@@ -72,11 +71,12 @@ def deliver(face: Face, template: str, sheet: Sheet, how: Wanted, out: str, name
     :raises typer.Exit: when there is nothing to print with.
     """
     try:
-        pages = press(template, sheet, how)
-        if out == STDOUT:
-            put_out(pages)
-            return
-        paths = put_down(pages, how.format, out, "-".join((name, *_unusual(how))))
+        with place_of(out):
+            pages = press(template, sheet, how)
+            if out == STDOUT:
+                put_out(pages)
+                return
+            paths = put_down(pages, how.format, out, "-".join((name, *_unusual(how))))
     except NoPressError:
         face.say(face.text("print.no-press"), err=True)
         raise typer.Exit(1) from None
@@ -86,10 +86,6 @@ def deliver(face: Face, template: str, sheet: Sheet, how: Wanted, out: str, name
         raise CommandLineError("print.many-pages", count=error.count) from None
     except ScreenError:
         raise CommandLineError("print.to-screen") from None
-    except OSError as error:
-        if out == STDOUT:
-            raise
-        raise _unwritable(error, out) from None
     for path in paths:
         face.say(face.text("print.printed", path=visible(str(path))))
 
@@ -97,11 +93,3 @@ def deliver(face: Face, template: str, sheet: Sheet, how: Wanted, out: str, name
 def _unusual(how: Wanted) -> list[str]:
     """Return what of a sheet is not as most are, for its name."""
     return [one for one, usual in ((how.size, SIZES[0]), (how.paper, STOCKS[0])) if one != usual]
-
-
-def _unwritable(error: OSError, out: str) -> CommandLineError:
-    """Return what is wrong with the place."""
-    place = visible(str(error.filename or out))
-    if isinstance(error, NoFolderError):
-        return CommandLineError("print.no-folder", folder=place)
-    return CommandLineError("print.taken" if isinstance(error, FileExistsError) else "usage.unwritable", file=place)

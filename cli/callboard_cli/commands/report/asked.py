@@ -1,0 +1,61 @@
+"""`callboard report question`: a question that the rules should have answered otherwise."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from callboard_cli.commands.report.reporting import deliver, look_said, out_option, says_option
+from callboard_cli.entry.choosing import game_argument, given_game
+from callboard_cli.entry.offering import offers
+from callboard_cli.speech.complaints import CommandLineError, unknown
+from callboard_cli.speech.face import Face
+
+
+def question_command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(
+        game: Annotated[str, game_argument(face)] = "",
+        question: Annotated[
+            list[str],
+            typer.Argument(
+                metavar=face.text("rules.question-metavar"), help=face.text("report.of"), show_default=False
+            ),
+        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
+        *,
+        section: Annotated[
+            str,
+            typer.Option(
+                metavar=face.text("rules.section-metavar"),
+                help=face.text("report.section"),
+                show_default=False,
+                autocompletion=offers.sections(face),
+            ),
+        ] = "",
+        says: Annotated[str, says_option(face)] = "",
+        out: Annotated[str, out_option(face)] = "",
+    ) -> None:
+        """Write down a question that failed."""
+        chosen = given_game(face, game)
+        asked = " ".join(question).strip()
+        if not asked:
+            raise CommandLineError("report.no-question", command=f"callboard report question {chosen.id}")
+        look_said(says)
+        from callboard_cli.display.lookup import HITS  # noqa: PLC0415  # help needs none
+        from callboard_cli.display.reports import question_report  # noqa: PLC0415
+        from callboard_rules import load_rules  # noqa: PLC0415
+        from callboard_rules.search import search  # noqa: PLC0415
+
+        known = load_rules(chosen.id, face.catalog.language).sections
+        meant = section.strip().casefold().removeprefix(f"{chosen.id}/")
+        if meant and meant not in known:
+            raise unknown("usage.no-section", section, list(known))
+        answer = search(chosen.id, asked, face.catalog.language, HITS)
+        text = question_report(face, chosen.id, asked, answer, meant, says)
+        deliver(face, text, out, f"{chosen.id}-question-report", ["report.holds-question"])
+
+    return command
+
+
+COMMANDS = {"question": question_command}

@@ -1,0 +1,63 @@
+"""`callboard report score`: a score that somebody holds wrong."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from callboard_cli.commands.claimed import claimed_option, refuse_claims, typed_claims
+from callboard_cli.commands.given import given, record_argument
+from callboard_cli.commands.report.reporting import deliver, look_said, out_option, says_option
+from callboard_cli.entry.choosing import asked_for_stage, chosen_stage, game_argument, given_game, stage_argument
+from callboard_cli.entry.claims import misshapen
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.face import Face
+
+
+def score_command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(  # noqa: PLR0913  # one parameter an option
+        game: Annotated[str, game_argument(face)] = "",
+        stage: Annotated[str, stage_argument(face)] = "",
+        record: Annotated[list[str], record_argument(face)] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
+        *,
+        claimed: Annotated[list[str], claimed_option(face)] = [],  # noqa: B006  # as above
+        says: Annotated[str, says_option(face)] = "",
+        with_names: Annotated[
+            bool, typer.Option("--with-names", help=face.text("report.with-names"), show_default=False)
+        ] = False,
+        out: Annotated[str, out_option(face)] = "",
+    ) -> None:
+        """Write down a score that is held wrong."""
+        chosen = given_game(face, game)
+        name = chosen_stage(face, chosen, stage) if stage else asked_for_stage(face, chosen)
+        look_said(says)
+        wrong = list(misshapen(claimed))
+        if wrong:
+            refuse_claims(face, wrong, as_json=False)
+        _report(face, Stage(chosen, name), record, claimed, says, out, with_names=with_names)
+
+    return command
+
+
+def _report(  # noqa: PLR0913, PLR0917  # the command's own arguments
+    face: Face, stage: Stage, words: list[str], claimed: list[str], says: str, out: str, *, with_names: bool
+) -> None:
+    from callboard_cli.display.reports import renamed, score_report  # noqa: PLC0415  # help needs none
+
+    read = given(face, stage, words, as_json=False)
+    result = stage.score(read.record)
+    names = [score.name for score in result.players]
+    totals = typed_claims(face, claimed, names, as_json=False, again=read.again) if claimed else {}
+    other = None if with_names else renamed(stage, read.record)
+    if other is None:
+        text = score_report(face, stage, read.record, result, totals, says)
+    else:
+        counted = {other.names[name]: total for name, total in totals.items()}
+        text = score_report(face, stage, other.record, other.result, counted, says)
+    held = ["report.holds-record", "report.holds-named" if other is None else "report.holds-unnamed"]
+    deliver(face, text, out, f"{stage.game.id}-{stage.name}-report", held if names else held[:1])
+
+
+COMMANDS = {"score": score_command}

@@ -22,8 +22,9 @@ def needed(name: str, known: dict[str, Distribution]) -> dict[str, Distribution]
     known[name] = found
     for line in found.requires or ():
         other = re.match(r"[\w.-]+", line)
-        if other and "extra ==" not in line and other[0].lower() not in known:
-            needed(other[0].lower(), known)
+        spelled = re.sub(r"[-_.]+", "-", other[0]).lower() if other else ""
+        if spelled and "extra ==" not in line and spelled not in known:
+            needed(spelled, known)
     return known
 
 

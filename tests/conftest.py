@@ -5,15 +5,19 @@ from __future__ import annotations
 import gc
 import os
 import pickle
+import shutil
 import sys
 import tomllib
+from collections import defaultdict
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+import callboard_rules
 from callboard_cli.entry import games
 from callboard_rules import ANY, building, shelf
 from callboard_rules.index import pack, unpack
@@ -29,6 +33,7 @@ __all__ = [
     "Ran",
     "environment",
     "one_language",
+    "one_language_each",
     "run_callboard",
     "sampled",
     "start_callboard",
@@ -49,7 +54,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
     derandomize=False,
-    max_examples=20,
+    max_examples=12,
 )
 settings.register_profile("part", settings.get_profile("suite"), max_examples=300)
 settings.register_profile("long", settings.get_profile("suite"), max_examples=3000)
@@ -123,6 +128,14 @@ def pytest_collection(session):
 def pytest_collection_modifyitems(config, items):
     """Begin with what takes longest. In a long run look at what holds for every table too, with more examples."""
     items.sort(key=lambda item: item.path.stem not in SLOWEST)
+    turns = defaultdict(dict)
+    for item in items:
+        if item.get_closest_marker("one_each"):
+            language, seen = item.callspec.params["language"], turns[item.path, item.originalname]
+            others = tuple(part for part in item.callspec.id.split("-") if part != language)
+            turn = seen.setdefault(others, len(seen))
+            if language != LANGUAGES[turn % len(LANGUAGES)]:
+                item.add_marker("long")
     if is_long(config):
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):
@@ -140,6 +153,11 @@ one_language = pytest.mark.parametrize(
     "language", [LANGUAGES[0], *(pytest.param(language, marks=pytest.mark.long) for language in LANGUAGES[1:])]
 )
 """For what hardly depends on the language and takes its time: one in the suite, the others in the long run."""
+
+
+def one_language_each(test):
+    """For what takes its time with many values and languages: in the suite one language with each value, in turn."""
+    return pytest.mark.parametrize("language", LANGUAGES)(pytest.mark.one_each(test))
 
 
 def sampled(*axes):
@@ -164,24 +182,46 @@ def shared_folder(config, tmp_path_factory):
     return own.parent if hasattr(config, "workerinput") else own
 
 
+def kept_folder(config, tmp_path_factory, name):
+    """Return a folder that is there in the next run too; without pytest's cache one of this run's."""
+    cache = getattr(config, "cache", None)
+    folder = shared_folder(config, tmp_path_factory) / name if cache is None else Path(cache.mkdir(name))
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def state_of(package):
+    """Return what tells one state of a package from another: all that stands in its files, code and texts."""
+    content = blake2b(digest_size=8)
+    for file in sorted(Path(package.__file__).parent.rglob("*.*")):
+        if file.suffix in {".py", ".toml", ".md"}:
+            content.update(f"{file}\0".encode() + file.read_bytes())
+    return content.hexdigest()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def indexes_built_once(request, tmp_path_factory):
-    """Have each index of a checkout built once in a run, whichever processes ask for it and however often it is forgotten.
+    """Have each index of a checkout built once, until anything changes in what indexes are built of and with.
 
-    The next to ask reads it as an installation does (`test_index.py` proves that both answer the same).
+    The next to ask, in whichever process and run, reads it as an installation does (`test_index.py` proves that both
+    answer the same).
     """
-    own, shared = tmp_path_factory.getbasetemp(), shared_folder(request.config, tmp_path_factory)
+    shared = kept_folder(request.config, tmp_path_factory, "indexes")
+    state = state_of(callboard_rules)
+    for file in shared.glob("*.index"):
+        if state not in file.name:
+            file.unlink(missing_ok=True)
     build = building.build_index
     folders = {game: shelf.folder_of(game) for game in (ANY, *(game.id for game in GAMES))}
 
     def build_once(game, language):
         if shelf.folder_of(game) != folders.get(game):
             return build(game, language)  # of a test's own lists
-        file = shared / f"{game}.{language}.index"
+        file = shared / f"{game}.{language}.{state}.index"
         if file.is_file():
             return unpack(file.read_bytes())
         index = build(game, language)
-        unfinished = own / "unfinished.index"
+        unfinished = shared / f"{os.getpid()}.unfinished"
         unfinished.write_bytes(pack(index))
         unfinished.replace(file)
         return index
@@ -193,16 +233,20 @@ def indexes_built_once(request, tmp_path_factory):
 
 @pytest.fixture(scope="session", autouse=True)
 def modules_compiled_once(request, tmp_path_factory):
-    """Have the processes that tests start compile each module once in a run, also where Python may write none of them.
+    """Have the processes that tests start compile each module once, also where Python may write none of them.
 
     Otherwise (`PYTHONDONTWRITEBYTECODE`) compiling is nearly half of what a process does. Nothing is written beside the
-    sources, and what is written goes with the other files of a run.
+    sources; of what tests themselves write, such as games in the making, nothing is kept.
     """
     with pytest.MonkeyPatch.context() as patched:
         if sys.dont_write_bytecode:
+            folder = kept_folder(request.config, tmp_path_factory, "processes")
             patched.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-            patched.setenv("PYTHONPYCACHEPREFIX", str(shared_folder(request.config, tmp_path_factory) / "compiled"))
+            patched.setenv("PYTHONPYCACHEPREFIX", str(folder))
         yield
+        if sys.dont_write_bytecode:
+            made = shared_folder(request.config, tmp_path_factory)
+            shutil.rmtree(folder / made.relative_to(made.anchor), ignore_errors=True)
 
 
 @pytest.fixture

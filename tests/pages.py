@@ -9,7 +9,7 @@ import ctypes
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -63,6 +63,11 @@ class Piece:
     font: str
     is_embedded: bool
 
+    @cached_property
+    def squeezed(self) -> str:
+        """The text as it is compared."""
+        return squeezed(self.text)
+
 
 @dataclass(frozen=True)
 class Page:
@@ -77,21 +82,25 @@ class Page:
     found: frozenset[str]
     """Of what was looked for, what a reader of PDF finds."""
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All that stands on the page, as it is compared."""
         return squeezed("".join(piece.text for piece in self.pieces))
 
-    @property
+    @cached_property
     def words(self) -> frozenset[str]:
         """All words of the page but those that are broken at the end of a line."""
         return frozenset(word for piece in self.pieces for word in _whole(piece.text))
 
     def overlapping(self) -> Iterator[tuple[str, str]]:
         """Yield each two pieces that stand in each other's place, and each that a line runs through."""
-        for one, other in combinations(self.pieces, 2):
-            if one.box.overlaps(other.box):
-                yield one.text, other.text
+        below = sorted(self.pieces, key=lambda piece: piece.box.low)
+        for place, one in enumerate(below):
+            for other in below[place + 1 :]:
+                if other.box.low >= one.box.high:
+                    break  # all that follow begin above it
+                if one.box.overlaps(other.box):
+                    yield one.text, other.text
         for piece in self.pieces:
             for line in self.lines:
                 if piece.box.is_crossed(line):
@@ -107,7 +116,7 @@ class Page:
     def size_of(self, text: str) -> float:
         """Return the size in which a text begins: of the pieces that begin like it, the largest; 0 of none."""
         wanted = squeezed(text)
-        begins = (piece for piece in self.pieces if _begin_alike(wanted, squeezed(piece.text)))
+        begins = (piece for piece in self.pieces if _begin_alike(wanted, piece.squeezed))
         return max((piece.size for piece in begins), default=0)
 
 

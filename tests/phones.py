@@ -11,7 +11,9 @@ from tempfile import mkdtemp
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
+import pytest
 
+from callboard_cli.phones import application as answering
 from callboard_cli.phones.addresses import Address, Place
 from callboard_cli.phones.application import application
 from callboard_cli.phones.table import Table
@@ -29,13 +31,19 @@ AT = "2026-11-22T19:30:00Z"
 
 
 class Asked(httpx2.BaseTransport):
-    """What carries a request to an application in this process and its answer back, whole: one loop, no network."""
+    """What carries a request to an application in this process and its answer back, whole: one loop, no network.
+
+    Nor is there a thread beside the loop, which would be begun and ended for each request: `test_table_serving.py` asks
+    an application that is served, with its threads.
+    """
 
     def __init__(self, application):
         self._application, self._runner = application, asyncio.Runner()
 
     def handle_request(self, request):
-        return self._runner.run(self._answered(request))
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(answering, "run_in_threadpool", _done)
+            return self._runner.run(self._answered(request))
 
     def close(self):
         self._runner.close()
@@ -73,6 +81,10 @@ class Asked(httpx2.BaseTransport):
         assert body and not body[-1]["more_body"]
         content = b"".join(one.get("body", b"") for one in body)
         return httpx2.Response(started["status"], headers=started["headers"], content=content, request=request)
+
+
+async def _done(work, *given):
+    return work(*given)
 
 
 OPEN: list[httpx2.Client] = []

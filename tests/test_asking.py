@@ -17,7 +17,7 @@ from callboard_cli.entry.reading.tables import Lines, as_line
 from callboard_cli.entry.stage import Stage
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
-from conftest import LANGUAGES
+from conftest import one_language_each
 
 STAGES = [(game.id, stage) for game in GAMES for stage in game.stages]
 
@@ -64,7 +64,7 @@ def answer_all(talk, book):
     raise AssertionError(talk.question)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize(("game", "name"), STAGES)
 def test_each_example_is_answered_question_by_question_in_the_words_of_its_line(game, name, language):
     stage, words = stage_of(game, name), catalog(language)
@@ -77,7 +77,7 @@ def test_each_example_is_answered_question_by_question_in_the_words_of_its_line(
     assert stage.record(read.raw, read.problems) == talk.sheet.read.record
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize(("game", "name"), STAGES)
 def test_every_question_says_what_it_takes_and_every_command_left_behind_goes_on_from_there(game, name, language):
     stage, words = stage_of(game, name), catalog(language)

@@ -20,7 +20,7 @@ from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import Reading, Reason
 from callboard_scoring.problems import RefusedError
-from conftest import LANGUAGES, run_callboard, sampled
+from conftest import LANGUAGES, one_language_each, run_callboard, sampled
 from played import PLAYED, scored, seats, steps
 from running import answer, edit, interrupted, on_a_terminal, rest, spawn_callboard, uncoloured
 
@@ -201,7 +201,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize("typed", HOSTILE, ids=lambda typed: ascii(typed[:9]))
 def test_a_claim_that_is_none_is_told_and_never_run(typed, language):
     words = ["check", *SEASON, "--claimed", typed, "--lang", language]

@@ -13,7 +13,7 @@ from callboard_scoring.counting import Otherwise
 from callboard_scoring.game import Game
 from callboard_scoring.games import find_game
 from callboard_scoring.ledger import Reading, Reason
-from conftest import LANGUAGES, run_callboard, sampled
+from conftest import LANGUAGES, one_language_each, run_callboard, sampled
 from running import answer, edit, on_a_terminal, rest, spawn_callboard, uncoloured
 
 SEASON = ["histrio", "season", "season=1", "mood=comedy", "Ada: C3 C2 T1 +4", "Bob: C2 T2"]
@@ -90,7 +90,7 @@ def test_of_a_long_note_whole_sentences_are_told():
     assert first_sentences("One, e.g. two. Three.", 5) == "One, e.g. two."
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize(
     ("other", "message", "values"),
     [

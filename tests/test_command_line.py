@@ -17,7 +17,7 @@ from callboard_cli.commands.report import WORDS as REPORT
 from callboard_rules import load_rules
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.records import field_names
-from conftest import LANGUAGES, ROOT, environment, run_callboard, start_callboard
+from conftest import LANGUAGES, ROOT, environment, one_language_each, run_callboard, start_callboard
 from running import run_shell, sections
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -265,7 +265,7 @@ def test_letters_that_look_alike_and_any_case_are_read(line):
     assert second["total"] == 0
 
 
-@languages
+@one_language_each
 @pytest.mark.parametrize(("game", "stage"), [(game.id, stage) for game in GAMES for stage in game.stages])
 def test_an_example_pipes_straight_back_into_score_in_any_language(game, stage, language):
     example = run_callboard("example", game, stage, "--lang", language)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from callboard_nights import acts
 from callboard_nights.changes import changes
 from callboard_nights.entries import GAINED
-from callboard_nights.night import night_of
+from callboard_nights.night import READ, night_of
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
 from played import NAMES, PLAYED, STARTING_ECUS, scored, seats, steps
@@ -240,6 +240,36 @@ def test_a_log_says_what_a_plain_list_of_what_was_done_says_and_so_does_each_beg
     for one in what:
         getattr(both, one)()
         check(both.plain, both.night)
+
+
+@every_game
+@few
+@given(seeds, st.lists(st.sampled_from((*WHAT, "rename")), max_size=12), st.data())
+def test_whatever_was_read_before_an_evening_is_what_it_is_read_from_its_beginning(game, seed, what, data):
+    both = Both(game, seed)
+    for one in what:
+        if one == "rename":
+            old, new = both.night.players[0], data.draw(st.sampled_from(("Ada", "Zoe")))
+            both.keep(acts.rename(both.night, old, new, AT))
+            break  # the plain list knows nobody by another name
+        getattr(both, one)()
+    ends = data.draw(st.lists(st.integers(1, len(both.log)), min_size=1, max_size=6))
+    remembered = [night_of(both.log[:end]) for end in ends]
+    for end, night in zip(ends, remembered, strict=True):
+        READ.forget()
+        assert night_of(both.log[:end]) == night
+
+
+def test_what_is_only_equal_to_what_was_read_is_read_anew():
+    names = ("Ann", "Bob")
+    one = {"players": [{"name": name, "amounts": {"war": 1}} for name in names]}
+    true = {"players": [{"name": name, "amounts": {"war": True}} for name in names]}
+    assert one == true
+    fits = []
+    for raw in (one, true, one):
+        event = acts.Event("entered", AT, "", {"stage": "tally", "entered": raw})
+        fits += [entry.fits for entry in night_of((*begun("historia", names), event)).entries]
+    assert fits == [True, False, True]
 
 
 # --- Undo, redo, edit, rename ----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.evening import Carried, Evening, total
 from callboard_scoring.game import Game
 from callboard_scoring.records import item_model
-from conftest import EVENINGS, run_callboard
+from conftest import EVENINGS, one_language_each, run_callboard
 
 SURE = {
     ("turandot", "round"): {"round", "puccini"},
@@ -55,7 +55,7 @@ def completed(words, given, stage, language, joint):
     return [*own, *typed.write(rest, stage, catalog(language)), *lines.values()]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize("joint", JOINTS, ids=["comma", "blank"])
 @pytest.mark.parametrize(("game", "before", "after"), PATHS)
 def test_what_is_told_next_and_the_rest_are_the_next_record(game, before, after, joint, language):

@@ -1,9 +1,12 @@
 """`callboard game check`: a good game has no finding, and each way of breaking one is named, with its file."""
 
+import compileall
+import importlib
 import inspect
 import json
 import re
 import shutil
+import stat
 import sys
 from dataclasses import replace
 from functools import cache
@@ -32,16 +35,37 @@ def catalog_of(text):
     return read_catalog(Path(), text)
 
 
+def marks_of(folder):
+    """Return all files and folders in a folder, and by what one sees that a file is another one."""
+    seen = {path.relative_to(folder): path.stat() for path in folder.rglob("*") if "__pycache__" not in path.parts}
+    return {path: stat.S_ISREG(one.st_mode) and (one.st_mtime_ns, one.st_size) for path, one in seen.items()}
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    """A copy of the small good game, compiled, and what it consists of."""
+    folder = tmp_path_factory.mktemp("games") / "fireflies"
+    shutil.copytree(FIREFLIES, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    compileall.compile_dir(folder, quiet=1)
+    return folder, marks_of(folder)
+
+
 @pytest.fixture
-def game(tmp_path, monkeypatch):
-    """A copy of the small good game; whoever breaks it breaks nobody else's."""
+def game(copied, monkeypatch):
+    """A copy of the small good game; whoever breaks it breaks nobody else's, for whatever is broken is put back."""
+    folder, good = copied
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.setattr(draft, "read_catalog", lambda path, text: replace(catalog_of(text), path=path))
-    folder = tmp_path / "fireflies"
-    shutil.copytree(FIREFLIES, folder, ignore=shutil.ignore_patterns("__pycache__"), copy_function=shutil.copyfile)
     yield folder
     for name in [name for name in sys.modules if name.partition(".")[0] == "fireflies"]:
         del sys.modules[name]
+    now = marks_of(folder)
+    for path in sorted(now.keys() - {path for path in good if now.get(path) == good[path]}, reverse=True):
+        (folder / path).rmdir() if (folder / path).is_dir() else (folder / path).unlink()
+    for path in good:
+        if now.get(path) != good[path]:
+            shutil.copy2(FIREFLIES / path, folder / path)
+    importlib.invalidate_caches()
 
 
 # --- Ways to break a file --------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from callboard_locales import catalog
-from conftest import LANGUAGES, ROOT, run_callboard, start_callboard
+from conftest import LANGUAGES, ROOT, run_callboard
 
 SEASON = ["season", "mood=comedy", "Ada: C3 C2 +4", "Ben: C2 T2"]
 OTHER = ["season", "mood=tragedy", "Ada: T1", "Ben: T3"]
@@ -311,7 +311,7 @@ def test_a_receipt_of_several_records_that_add_up_is_none(night):
 
 def completed(line, home):
     """What Tab offers for the last word of a line."""
-    ran = start_callboard(_CALLBOARD_COMPLETE="fish", _CALLBOARD_LINE=line, CALLBOARD_LANG="en", CALLBOARD_HOME=home)
+    ran = run_callboard(_CALLBOARD_COMPLETE="fish", _CALLBOARD_LINE=line, CALLBOARD_LANG="en", CALLBOARD_HOME=home)
     return [told.partition("\t")[0] for told in ran.out.splitlines()]
 
 

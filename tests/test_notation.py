@@ -13,6 +13,7 @@ from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.options import own_options
 from callboard_scoring.records import field_names
+from conftest import one_language_each
 from running import run_callboard
 
 STAGES = [(game, stage) for game in all_games() for stage in game.stages]
@@ -20,7 +21,7 @@ PARTS = ("condition", "count", "max", "gem")
 """Fields of what is typed as one word: a card, a tent."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize(("game", "name"), STAGES, ids=lambda part: getattr(part, "id", part))
 def test_the_line_of_a_stage_reads_back_as_its_example(game, name, language):
     stage, words = Stage(game, name), catalog(language)
@@ -31,7 +32,7 @@ def test_the_line_of_a_stage_reads_back_as_its_example(game, name, language):
     assert not any(f" {field}=" in word for word in line for field in ("hat_place", "steal_from", "send_to_court"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize(("game", "name"), STAGES, ids=lambda part: getattr(part, "id", part))
 def test_the_help_of_a_stage_shows_its_line_and_a_word_for_each_of_its_fields(game, name, language):
     shown = run_callboard("score", game.id, name, "--help", "--lang", language).out

@@ -1,7 +1,7 @@
 """All that is printed, read back from its PDF: one page, whole, legible, in the languages asked for, and always the same.
 
-Every pair of what a page depends on is in the suite: what is printed, for how many, in which languages, how large, and
-on which paper; every page is in the long run.
+All that is printed is in the suite once, and every pair of what a page else depends on: for how many, in which
+languages, how large, and on which paper; every page is in the long run.
 """
 
 import itertools
@@ -248,9 +248,21 @@ def assert_right(wished):
     assert_own_words(page, game, wished.spoken)
 
 
-@pytest.mark.parametrize("wished", dict.fromkeys(map(wish, pairwise(AXES))), ids=str)
+def each_kind_once():
+    """Return every kind with values of the other axes, of which every two meet."""
+    return [(kind, *more) for kind, more in zip(KINDS, itertools.cycle([*pairwise(AXES[1:])]), strict=False)]
+
+
+@pytest.mark.parametrize("wished", dict.fromkeys(map(wish, each_kind_once())), ids=str)
 def test_a_sheet_is_one_whole_page(wished):
     assert_right(wished)
+
+
+def test_the_suite_sees_every_kind_and_every_two_of_what_else_a_page_depends_on():
+    met = each_kind_once()
+    assert {kind for kind, *_ in met} == {*KINDS}
+    for one, other in itertools.combinations(range(1, len(AXES)), 2):
+        assert {(row[one], row[other]) for row in met} == {*itertools.product(AXES[one], AXES[other])}
 
 
 @pytest.mark.long

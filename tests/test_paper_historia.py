@@ -4,22 +4,21 @@ import pytest
 
 from callboard_scoring.games import find_game
 from callboard_scoring.games.historia.tally import NOTHING, SOURCES
-from papers import part_of, records, rows_of, scored, unmet_rows
+from papers import records, unmet_rows
 
 GAME = find_game("historia")
 
 
-@pytest.mark.parametrize(("stage", "raw"), list(records(GAME)))
-def test_each_line_has_the_row_of_its_source(stage, raw):
-    part = part_of(GAME, stage, raw)
-    for score in scored(GAME, stage, raw).players:
-        lines = [line for line in score.lines if line.reason is not NOTHING]  # an empty column says so
-        assert [row.case for row in rows_of(part, lines)] == [line.values["source"] for line in lines]
-        assert score.start == 0
+def test_each_line_has_the_row_of_its_source():
+    for one in records("historia"):
+        for score in one.result.players:
+            lines = [line for line in score.lines if line.reason is not NOTHING]  # an empty column says so
+            assert [row.case for row in one.rows_of(lines)] == [line.values["source"] for line in lines], one.name
+            assert score.start == 0, one.name
 
 
 def test_some_record_meets_each_row():
-    assert unmet_rows(GAME) == set()
+    assert unmet_rows("historia") == set()
 
 
 @pytest.mark.parametrize("players", range(1, 7))

@@ -1,30 +1,17 @@
 """Intrigo on paper: each line of the scorer is a place of the ring or a row within it, in its order."""
 
-import tomllib
-
 import pytest
 
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.wording import token_words
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from callboard_scoring.games.intrigo.pieces import FACTIONS, RING
 from callboard_scoring.games.intrigo.round import victory
-from callboard_scoring.records import read_record
-from conftest import GOLDEN, LANGUAGES
+from conftest import LANGUAGES
+from papers import records, unmet_rows
 
 GAME = find_game("intrigo")
-
-
-def records():
-    yield pytest.param(GAME.example("round"), id="the example")
-    for case in tomllib.loads((GOLDEN / "intrigo/round.toml").read_text(encoding="utf-8"))["case"]:
-        yield pytest.param(case["record"], id=case["name"])
-
-
-def scored(raw):
-    return GAME.score("round", read_record(GAME.record("round"), raw, token_words(GAME)))
 
 
 def part_for(players):
@@ -32,48 +19,28 @@ def part_for(players):
     return part
 
 
-def rows_of(part, lines):
-    """Return the row of each line, in the order of the pad; a row stands there as often as it says."""
-    places = [row for row in part.rows if not row.ours for _ in range(row.times)]
-    found = []
-    for line in lines:
-        same = [row for row in places if line.reason.rule in (row.rule, *row.also)]
-        fitting = [row for row in same if row.case == line.reason.case] or same
-        place = next((place for place, row in enumerate(places) if row in fitting), None)
-        assert place is not None, f"{line.reason.id} has no row left"
-        found.append(places[place])
-        del places[: place + 1]
-    return found
+def test_each_line_has_its_row():
+    for one in records("intrigo"):
+        assert not any(score.lines for score in one.result.players), one.name  # no line is one player's own
+        ring = one.part.rows[0]
+        assert ring.times == len(one.raw["palace"]) == len(one.raw["gaps"])
+        for row, line in zip(one.rows_of(one.result.lines), one.result.lines, strict=True):
+            assert (row == ring) == ("building" in line.values and line.reason.case != "not-awarded"), one.name
 
 
-@pytest.mark.parametrize("raw", list(records()))
-def test_each_line_has_its_row(raw):
-    result, part = scored(raw), part_for(len(raw["players"]))
-    assert not any(score.lines for score in result.players)  # no line is one player's own
-    ring = part.rows[0]
-    assert ring.times == len(raw["palace"]) == len(raw["gaps"])
-    for row, line in zip(rows_of(part, result.lines), result.lines, strict=True):
-        assert (row == ring) == ("building" in line.values and line.reason.case != "not-awarded")
-
-
-@pytest.mark.parametrize("raw", list(records()))
-def test_what_players_have_afterwards_finds_its_places(raw):
-    result, part = scored(raw), part_for(len(raw["players"]))
-    boxes = {row.case: row.boxes for row in part.rows if row.ours}
-    for holdings in result.outcome.players.values():
-        for faction, seals in holdings.seals.items():
-            assert str(seals) in boxes[faction]
-    ring = part.rows[0]
-    for award in result.outcome.awards:
-        assert award.rule in (ring.rule, *ring.also)
+def test_what_players_have_afterwards_finds_its_places():
+    for one in records("intrigo"):
+        boxes = {row.case: row.boxes for row in one.part.rows if row.ours}
+        for holdings in one.result.outcome.players.values():
+            for faction, seals in holdings.seals.items():
+                assert str(seals) in boxes[faction], one.name
+        ring = one.part.rows[0]
+        for award in one.result.outcome.awards:
+            assert award.rule in (ring.rule, *ring.also), one.name
 
 
 def test_some_record_meets_each_row():
-    met = set()
-    for (raw,) in (param.values for param in records()):
-        met |= {row.name for row in rows_of(part_for(len(raw["players"])), scored(raw).lines)}
-    parts = [part_for(players) for players in RING]
-    assert {row.name for part in parts for row in part.rows if not row.ours} == met
+    assert unmet_rows("intrigo", lambda result: [result.lines]) == set()
 
 
 @pytest.mark.parametrize("players", RING)

@@ -1,6 +1,7 @@
 """Evenings on paper: every reason on as many pages as it takes, and the text from which anybody can count it again."""
 
 import re
+from functools import cache
 
 import pypdfium2
 import pytest
@@ -25,6 +26,7 @@ AT = "2026-11-22T19:30:00Z"
 NAME = "tomak-evening"
 
 
+@cache
 def evening(game, seed=1, names=None):
     """An evening that was played by chance."""
     names = names or seats(game, seed)
@@ -114,7 +116,7 @@ def test_the_attached_text_counts_to_the_same_evening(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_code_holds_the_whole_where_that_fits_and_else_the_receipt(game):
-    names = None if game.id == "intrigo" else ["Ёлка", "José"]  # its evenings have names of their own
+    names = None if game.id == "intrigo" else ("Ёлка", "José")  # its evenings have names of their own
     night = evening(game.id, 1, names)
     whole = dispute_text(NAME, night, own_version())
     text, told = code_text(night, whole)

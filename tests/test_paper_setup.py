@@ -74,9 +74,10 @@ def test_the_same_set_up_gives_the_same_bytes_and_its_ring_is_drawn():
 def test_far_more_than_a_page_holds_is_made_smaller_and_never_cut():
     (game,) = (game for game in GAMES if game.id == "magnificent")
     sheet = setup_sheet(Face(catalog("ru"), True), game, made(game, 4), "callboard")
-    huge = replace(sheet, steps=[*sheet.steps] * 6, hands=[*sheet.hands] * 4)
-    (page,) = read(press("setup", huge, Wanted())[0])
-    assert page.count(letters(sheet.steps[-1].told.text)) == 6
+    huge = replace(sheet, steps=[*sheet.steps] * 4, hands=[*sheet.hands] * 3)
+    (page,) = read_pages(press("setup", huge, Wanted())[0])
+    assert letters(page.text).count(letters(sheet.steps[-1].told.text)) == 4
+    assert min(piece.size for piece in page.pieces) < 5.5  # smaller than what is still set in type
 
 
 def test_a_letter_that_no_font_has_is_told_by_its_number():

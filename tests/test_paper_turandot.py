@@ -4,35 +4,32 @@ import pytest
 
 from callboard_scoring.games import find_game
 from callboard_scoring.games.turandot.pieces import DIRECTOR_ROUND, ROLES, ROUNDS
-from papers import part_of, records, rows_of, scored, unmet_rows
+from papers import records, unmet_rows
 
 GAME = find_game("turandot")
-ROUND, FINAL = ([param for param in records(GAME) if param.values[0] == stage] for stage in GAME.stages)
 
 
-@pytest.mark.parametrize(("stage", "record"), FINAL)
-def test_each_line_of_a_company_is_on_its_row(stage, record):
-    result, part = scored(GAME, stage, record), part_of(GAME, stage, record)
-    own = [row for row in part.rows if not row.ours]
-    for score in result.players:
-        assert rows_of(part, score.lines) == own
-    points = [line for line in result.lines if line.whose == "imaginary" and line.points]
-    assert len(rows_of(part, points)) == len(points)
-    assert bool(part.others) == (result.outcome.imaginary_total is not None)
+def test_each_line_of_a_company_is_on_its_row():
+    for one in records("turandot", "final"):
+        own = [row for row in one.part.rows if not row.ours]
+        for score in one.result.players:
+            assert one.rows_of(score.lines) == own, one.name
+        points = [line for line in one.result.lines if line.whose == "imaginary" and line.points]
+        assert len(one.rows_of(points)) == len(points)
+        assert bool(one.part.others) == (one.result.outcome.imaginary_total is not None), one.name
 
 
 def test_some_record_meets_each_row():
-    assert unmet_rows(GAME) == set()
+    assert unmet_rows("turandot") == set()
 
 
-@pytest.mark.parametrize(("stage", "record"), ROUND)
-def test_a_round_has_places_for_what_comes_of_it(stage, record):
-    result, part = scored(GAME, stage, record), part_of(GAME, stage, record)
-    assert not any(score.lines for score in result.players)
-    assert all(row.ours and not row.points for row in part.rows)
-    row = part.rows[record["round"] - 1]
-    assert row.values == {"round": record["round"]}
-    assert row.boxes == ("bid", "hired")
+def test_a_round_has_places_for_what_comes_of_it():
+    for one in records("turandot", "round"):
+        assert not any(score.lines for score in one.result.players), one.name
+        assert all(row.ours and not row.points for row in one.part.rows)
+        row = one.part.rows[one.raw["round"] - 1]
+        assert row.values == {"round": one.raw["round"]}
+        assert row.boxes == ("bid", "hired")
 
 
 @pytest.mark.parametrize("players", range(2, 6))

@@ -33,7 +33,7 @@ from callboard_nights.night import night_of
 from callboard_rules import load_rules
 from callboard_scoring.counting import sums_of
 from callboard_scoring.games import GAMES
-from conftest import LANGUAGES
+from conftest import LANGUAGES, one_language_each
 
 AT = "2026-11-22T19:30:00Z"
 HOSTILE = "<b>&\"'"
@@ -134,7 +134,7 @@ def scored(game, stage, language):
     return known.score(known.record(example_of(known, catalog(language))))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize(("game", "stage"), STAGES)
 def test_a_result_says_each_line_its_points_and_what_came_out(game, stage, language):
     described, words, result = find_game(game), catalog(language), scored(game, stage, language)
@@ -264,7 +264,7 @@ def palace_night():
     raise AssertionError
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize("evening", NIGHTS)
 def test_an_evening_says_who_has_how_much_what_was_entered_and_what_comes_next(evening, language):
     night = night_of(log_of(evening))
@@ -347,7 +347,7 @@ def test_an_entry_that_does_not_fit_says_why_without_advice_for_a_terminal(langu
     assert "error.night.over" in codes
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize("evening", NIGHTS)
 def test_a_step_back_and_a_correction_say_what_they_change(evening, language):
     log = acts.begin(find_game(evening["game"]), evening["players"], AT, evening.get("code", ""))
@@ -424,7 +424,7 @@ def test_totals_counted_by_hand_agree_or_are_explained(language):
     assert catalog(language).text("phones/unexplained") in read("claims", far, language).text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize("evening", NIGHTS)
 def test_categories_are_shown_one_by_one_up_to_the_standing(evening, language):
     night = night_of(log_of(evening))
@@ -475,7 +475,7 @@ def test_the_lead_is_taken_only_where_it_changes():
 # --- Rules and set-ups -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_every_section_can_be_read_by_its_id(game, language):
     for name, section in load_rules(game, language).sections.items():

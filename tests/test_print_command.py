@@ -9,7 +9,7 @@ import pytest
 from callboard_cli.commands.print import WORDS, printing
 from callboard_cli.paper import binding
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS
-from conftest import LANGUAGES, run_callboard
+from conftest import LANGUAGES, one_language_each, run_callboard
 from pages import read_pages
 from running import run_shell
 
@@ -283,7 +283,7 @@ def test_standard_output_takes_one_picture(monkeypatch):
     ],
     ids=" ".join,
 )
-@languages
+@one_language_each
 def test_what_cannot_be_printed_is_told_in_a_line(arguments, told, language, here):
     ran = run_callboard("--lang", language, "print", *arguments)
     assert (ran.status, ran.out) == (2, "")

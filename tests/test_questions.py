@@ -20,8 +20,8 @@ KINDS = {"direct", "natural", "inflected", "mistyped", "cross", "layout", "unans
 
 @pytest.fixture(scope="module")
 def measured():
-    """What comes of about every fifth question; the long run asks them all, as `questions/measure.py` does."""
-    return measure(every=5)
+    """What comes of about every ninth question; the long run asks them all, as `questions/measure.py` does."""
+    return measure(every=9)
 
 
 @pytest.fixture(scope="module")

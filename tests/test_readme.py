@@ -13,8 +13,14 @@ from running import run_shell
 
 READMES = {path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("README*.md"))}
 README = READMES["README.md"]
+SLOW = re.compile(r"callboard print |[|>] ")
+"""What presses a sheet or needs a shell: in the suite of one README, in the long run of all."""
 BLOCKS = [
-    pytest.param(block, id=" ".join([name, *block.split()[1:4]]))
+    pytest.param(
+        block,
+        id=" ".join([name, *block.split()[1:4]]),
+        marks=[pytest.mark.long] if name != "README.md" and SLOW.search(block) else [],
+    )
     for name, text in READMES.items()
     for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
     if block.startswith("callboard")

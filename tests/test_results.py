@@ -14,7 +14,7 @@ from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
-from conftest import LANGUAGES, sampled
+from conftest import LANGUAGES, one_language_each, sampled
 from running import on_a_terminal, sections, uncoloured
 
 STAGES = [(game.id, stage) for game in GAMES for stage in game.stages]
@@ -69,7 +69,7 @@ def test_five_players_on_a_phone_have_the_answer_and_the_way_to_the_reasons_on_o
 
 
 @pytest.mark.parametrize(("game", "stage"), STAGES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 def test_what_a_stage_cites_and_its_answer_are_on_one_small_screen(game, stage, language):
     lines = shown(game, stage, language=language)
     assert all(len(line) <= 40 for line in lines)

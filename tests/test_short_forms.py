@@ -11,7 +11,7 @@ from callboard_cli.entry.reading.typed import MOST_TYPED, read
 from callboard_cli.entry.stage import stage_of
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
-from conftest import LANGUAGES, run_callboard
+from conftest import LANGUAGES, one_language_each, run_callboard
 
 
 def scored(game, stage, *words, language="en"):
@@ -48,7 +48,7 @@ WHOLE = "Ada: 30 +9, orange 5, orange 3, green 2, clear 3, tents 3 max 6"
         "30 puntos 9 monedas naranja 5 3 ver 2 transp 3 carpas 3 máx 6",
     ],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 def test_dice_by_letters_beginnings_and_numbers_on_either_side(line, language):
     assert scored(*ROUND, f"Ada: {line}", language=language) == scored(*ROUND, WHOLE)
 

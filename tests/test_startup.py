@@ -1,5 +1,6 @@
 """What a command does without, so that it starts as fast as it does; `tests/bench/startup.py` measures how fast."""
 
+import os
 import subprocess
 import sys
 from functools import cache
@@ -10,28 +11,74 @@ import pytest
 from conftest import environment
 
 RULES = ["rules", "historia", "technology"]
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no process forks there")
 NOWHERE = str(Path(__file__).with_name("no-evenings"))
 """Where nothing is saved."""
 SEASON = ["season=1", "mood=comedy", "Ann: C3 C3 C2", "Bob: T1 T2"]
 
 
+BEGUN = """
+import atexit, os, sys
+from callboard_cli.app import run
+
+for line in sys.stdin:
+    screen, *arguments = line.rstrip("\\n").split("\\t")
+    process = os.fork()
+    if not process:
+        atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+        sys.stdout.isatty = lambda: screen == "screen"
+        sys.exit(run(arguments))
+    print("ended", os.waitpid(process, 0)[1], file=sys.stderr, flush=True)
+"""
+"""Runs each command in a process that has imported what all commands do, and nothing else."""
+
+
+@cache
+def begun():
+    """Return the process that begins the others; it ends with whoever asks it."""
+    return subprocess.Popen(
+        [sys.executable, "-c", BEGUN],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=environment(LANG="ru_RU.UTF-8", TERM="xterm", CALLBOARD_HOME=NOWHERE),
+    )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def begun_ends():
+    yield
+    with begun():
+        begun().stdin.close()
+    begun.cache_clear()
+
+
 @cache
 def imported(*arguments, screen=False):
     """Return the modules that a command has imported by its end, before what it takes for a screen if asked to."""
-    script = (
-        "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
-        f"sys.stdout.isatty = lambda: {screen};"
-        "from callboard_cli.app import run; sys.exit(run(sys.argv[1:]))"
-    )
+    print("screen" if screen else "file", *arguments, sep="\t", file=begun().stdin, flush=True)
+    told = []
+    for line in begun().stderr:
+        told += line.split()
+        if told[-2:-1] == ["ended"]:
+            break
+    assert told[-2:] == ["ended", "0"]
+    return set(told)
+
+
+def test_a_command_that_is_begun_so_imports_what_it_does_in_a_process_of_its_own():
+    script = "import sys; from callboard_cli.app import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run(
-        [sys.executable, "-c", script, *arguments],
+        [sys.executable, "-c", script, "games"],
         capture_output=True,
         text=True,
         encoding="utf-8",
         check=True,
         env=environment(LANG="ru_RU.UTF-8", TERM="xterm", CALLBOARD_HOME=NOWHERE),
     )
-    return set(done.stderr.split())
+    assert imported("games") - {"atexit", "ended", "0"} == {*done.stderr.split()} - {"atexit"}
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import pytest
 
 from callboard_cli.phones import addresses as here
 from callboard_cli.phones.addresses import Address, Place, ordered
-from conftest import environment, run_callboard
+from conftest import environment, one_language, run_callboard
 from running import PATIENCE, spawn_callboard
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and pseudo-terminals")
@@ -95,7 +95,7 @@ def ended(process):
 # A process
 
 
-def test_one_line_says_that_it_is_ready_and_every_link_in_it_is_answered(night):
+def test_one_line_says_that_it_is_ready_and_every_link_in_it_is_answered_and_no_other(night):
     with serving(*LOCAL) as table:
         told = table.told
         assert list(told) == ["schema", "night", "host", "read", "players"]
@@ -104,17 +104,25 @@ def test_one_line_says_that_it_is_ready_and_every_link_in_it_is_answered(night):
         assert len(set(links)) == 4
         assert all(re.fullmatch(r"http://127\.0\.0\.1:\d+/[A-Za-z0-9_-]{22,}", link) for link in links)
         assert [asked(link).status for link in links] == [200] * 4
-        assert asked(f"{told['host'].rpartition('/')[0]}/{'A' * 22}").status == 404
+        origin = told["host"].rpartition("/")[0]
+        assert asked(f"{origin}/{'A' * 22}").status == 404
+        assert_nobody_is_this_computer_by_saying_so(origin)
+
+
+def assert_nobody_is_this_computer_by_saying_so(origin):
+    forwarded = {"X-Forwarded-For": "192.0.2.9", "Forwarded": "for=192.0.2.9", "X-Forwarded-Host": "evil.example"}
+    guesses = [asked(f"{origin}/{number:022}", **forwarded).status for number in range(35)]
+    assert set(guesses) == {404}  # 192.0.2.9 would be slowed down; whoever is believed could be anybody
 
 
 @posix
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_it_quietly_and_at_once_though_phones_follow(night, number):
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", pytest.param("SIGINT", marks=pytest.mark.long)])  # Ctrl+C, below
+def test_a_signal_ends_it_quietly_and_at_once_though_phones_follow(night, name):
     with serving(*LOCAL) as table:
         phones = [following(link) for link in table.told["players"].values()]
         idle = socket.create_connection((urlsplit(table.told["host"]).hostname, urlsplit(table.told["host"]).port))
         began = time.monotonic()
-        table.send_signal(number)
+        table.send_signal(getattr(signal, name))
         assert ended(table) == (0, "", "")
         assert time.monotonic() - began < 2
         for phone in (*phones, idle):
@@ -208,15 +216,6 @@ def test_who_chose_no_port_gets_the_next_that_is_free(monkeypatch):
         assert refused.value.problems[0].code == "error.table.ports-taken"
 
 
-@pytest.mark.usefixtures("night")
-def test_nobody_is_this_computer_by_saying_so():
-    with serving(*LOCAL) as table:
-        origin = table.told["host"].rpartition("/")[0]
-        forwarded = {"X-Forwarded-For": "192.0.2.9", "Forwarded": "for=192.0.2.9", "X-Forwarded-Host": "evil.example"}
-        guesses = [asked(f"{origin}/{number:022}", **forwarded).status for number in range(35)]
-        assert set(guesses) == {404}  # 192.0.2.9 would be slowed down; whoever is believed could be anybody
-
-
 @posix
 @pytest.mark.usefixtures("night")
 def test_a_reader_that_is_gone_ends_it_for_nobody_knows_where_the_table_is():
@@ -269,7 +268,7 @@ def test_a_word_is_an_evening_before_it_is_a_game(night):
 
 
 @posix
-@pytest.mark.parametrize("language", ["ru", "en", "es"])
+@one_language
 def test_people_read_where_it_is_and_ctrl_c_ends_it(night, language):
     child = spawn_callboard("table", *LOCAL, "--lang", language, columns=40)
     child.expect(["Ctrl.C [^\r]*\r\n"])

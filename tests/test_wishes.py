@@ -11,7 +11,7 @@ from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from callboard_scoring.lots import Clash, ClashError, Demand
 from callboard_scoring.parts import Shape
-from conftest import LANGUAGES, run_callboard
+from conftest import LANGUAGES, one_language_each, run_callboard
 
 THREE = ("Ann", "Ben", "Cleo")
 
@@ -44,7 +44,7 @@ def test_parts_of_a_code_are_kept_and_a_new_code_brings_the_outcome_back(home):
     assert again == {key: value for key, value in kept.items() if key != "demands"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language_each
 @pytest.mark.parametrize("options", [("intrigo",), ("turandot",), ("histrio",), ("historia",), ("magnificent",), ("magnificent", "round=2")])  # fmt: skip
 def test_a_step_is_true_of_what_was_kept_as_of_what_was_drawn(home, options, language):
     """A code does not carry how its lots came about: that they were drawn or rolled no step may say."""

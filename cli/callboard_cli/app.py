@@ -194,6 +194,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
         cls=group_class,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
+        add_completion=_COMPLETE in os.environ,  # most lines need nothing of what Typer adds
         help=face.text("app.help"),
         context_settings={"terminal_width": min(shutil.get_terminal_size().columns, _HELP_WIDTH)},
     )

@@ -11,6 +11,7 @@ from callboard_nights.course import Change, course_of
 from callboard_nights.entries import Entering, Whole
 from callboard_nights.events import Log
 from callboard_nights.names import renamed, spelled
+from callboard_nights.remembered import Remembered
 from callboard_nights.seating import LogError, Seating, renames_in, seating_of
 from callboard_scoring.evening import Past, Played
 from callboard_scoring.game import Game, Leg
@@ -79,6 +80,8 @@ class Night:
     note: str = ""
     totals: Mapping[str, int] = field(default_factory=dict)
     """The standing by names."""
+    played: tuple[Played, ...] = ()
+    """The records that count, in the order of the entries."""
 
     @property
     def start(self) -> Mapping[str, int]:
@@ -91,11 +94,6 @@ class Night:
     def players(self) -> tuple[str, ...]:
         """Those who play, in clockwise order as far as it is known."""
         return self.seating.players
-
-    @property
-    def played(self) -> tuple[Played, ...]:
-        """The records that count, in the order of the entries."""
-        return tuple(entry.played for entry in self.entries if entry.played is not None)
 
     @property
     def has_misfits(self) -> bool:
@@ -187,7 +185,7 @@ class Night:
 
     def with_entry(self, entry: Entry, words: Words = NO_WORDS) -> Night:
         """Return the evening with one more entry; where it does not fit, that is said of it."""
-        told, totals = replace(entry, totals=self.totals), self.totals
+        told, totals, played = replace(entry, totals=self.totals), self.totals, self.played
         if entry.stands:
             try:
                 whole = self.whole(entry.stage, entry.entered, words)
@@ -196,7 +194,8 @@ class Night:
             else:
                 totals = self.game.evening().added(totals, whole.played)
                 told = replace(told, whole=whole, entered=whole.entered, totals=totals)
-        return replace(self, entries=(*self.entries, told), totals=totals)
+                played = (*played, whole.played)
+        return replace(self, entries=(*self.entries, told), totals=totals, played=played)
 
     def with_entries(self, entries: Iterable[Entry]) -> Night:
         """Return the evening with more entries, each read after all that stand before it."""
@@ -204,8 +203,12 @@ class Night:
 
     def until(self, number: int) -> Night:
         """Return the evening as it was before an entry, with all that was changed since."""
-        entries = tuple(one for one in self.entries if one.number < number)  # none depends on any behind it
-        return replace(self, entries=entries, totals=entries[-1].totals if entries else self.start)
+        return self.with_all_of(tuple(one for one in self.entries if one.number < number))
+
+    def with_all_of(self, entries: tuple[Entry, ...]) -> Night:
+        """Return the evening with its first entries alone, as they were read: none depends on any behind it."""
+        played = tuple(entry.played for entry in entries if entry.played is not None)
+        return replace(self, entries=entries, totals=entries[-1].totals if entries else self.start, played=played)
 
     def whole(self, stage: str, raw: Mapping[str, Any], words: Words = NO_WORDS) -> Whole:
         """Make a record of an entry after all that stands, and score it.
@@ -264,7 +267,29 @@ def night_of(log: Log) -> Night:
         note=course.note,
     )
     night = replace(night, totals=night.start)
-    return night.with_entries(_entries(night, course.entered, renames))
+    return _read_on(night, list(_entries(night, course.entered, renames)))
+
+
+READ: Remembered[Night] = Remembered()
+"""The evenings that were read last: most logs are one of them with something more."""
+
+
+def _read_on(night: Night, entries: Sequence[Entry]) -> Night:
+    """Return an evening with its entries, of which only those are read that were not read last time."""
+    try:
+        told = [
+            repr(night.seating),
+            *(repr((one.number, one.stage, one.at, one.entered, one.stands)) for one in entries),
+        ]
+    except (ValueError, RecursionError):  # no number and no table of a game; what is wrong is told where it is read
+        return night.with_entries(entries)
+    read_with = (night.game, night.game.evening())
+    alike, known = READ.nearest(read_with, told)
+    if known is not None and alike > 1:
+        night = night.with_all_of(known.entries[: alike - 1])
+    night = night.with_entries(entries[len(night.entries) :])
+    READ.keep(read_with, told, night)
+    return night
 
 
 def _entries(night: Night, entered: Sequence[Change], renames: Sequence[tuple[int, str, str]]) -> Iterator[Entry]:

@@ -15,7 +15,7 @@ import pytest
 from callboard_cli import completion
 from callboard_cli.__main__ import main
 from callboard_cli.app import run
-from callboard_cli.entry.filing.files import LIMIT, UnreadableError, lines, parse
+from callboard_cli.entry.filing.files import LIMIT, Lines, UnreadableError, parse
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.shells import command_line, program
 from callboard_locales import catalog
@@ -138,7 +138,7 @@ def test_a_hostile_line_of_a_batch_is_told_in_its_place(hostile, tmp_path, capsy
     good = json.dumps({"game": "histrio", "stage": "final", **GAMES[0].example("final")})
     file = tmp_path / "batch.jsonl"
     file.write_text(f"{good}\n{hostile}\n{good}\n", encoding="utf-8")
-    assert [number for number, _ in lines(str(file))] == [1, 2, 3]
+    assert [number for number, _ in Lines(str(file))] == [1, 2, 3]
     assert run(["batch", str(file), "--lang", "en"]) == 1
     first, refused, last = map(json.loads, capsys.readouterr().out.splitlines())
     assert first == last

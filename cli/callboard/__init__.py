@@ -19,12 +19,14 @@ from importlib import import_module
 from typing import Any
 
 from callboard_cli.display.machine_results import ResultData, result_data
+from callboard_cli.entry.filing.files import read_line
 from callboard_cli.entry.games import all_games, known_games
 from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.raw import Typing
 from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.entry.stage import Stage, stage_of
+from callboard_cli.lines.answering import Answerer
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules.search import Answer, Hit, search
 from callboard_scoring.checks import names_taken
@@ -65,6 +67,7 @@ __all__ = [
     "read",
     "read_typed",
     "score",
+    "score_line",
     "set_up",
     "tell",
 ]
@@ -160,6 +163,18 @@ def tell(record: Record, language: str) -> ResultData:
     """
     found, stage = _scored_by(record)
     return result_data(catalog(_language(language)), found, stage, score(record))
+
+
+def score_line(line: str | bytes, language: str | None) -> str:
+    """Answer a line of JSON with a line of JSON, as `callboard batch` does: a result, or what is wrong with the record.
+
+    Without a language the answer has no sentences. It depends on nothing but the line, and touches nothing, so that it
+    may be asked of any number of machines at a time.
+
+    :raises UnknownNameError: when the language is not here.
+    """
+    content = read_line(line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line)
+    return Answerer(language and _language(language)).answer(content).text
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 
-_MANY = 200_000
+MANY = 200_000
 """How many objects are made before Python looks for garbage: a start-up makes fewer, and hardly any garbage."""
 
 
@@ -13,7 +13,7 @@ def main() -> None:
 
     Ctrl-C is 130 from the first import on, which is why nothing is imported above.
     """
-    gc.set_threshold(_MANY)
+    gc.set_threshold(MANY)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # which it would look for in all installed packages
     try:
         from callboard_cli.app import run  # noqa: PLC0415  # as above

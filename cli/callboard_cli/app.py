@@ -17,7 +17,7 @@ from callboard_cli.entry.filing.files import UnreadableError
 from callboard_cli.entry.games import broken, tell_faults
 from callboard_cli.entry.offering.offers import languages
 from callboard_cli.speech.complaints import CommandLineError, complaint
-from callboard_cli.speech.face import Face, is_plain, visible
+from callboard_cli.speech.face import Face, is_calm, is_plain, visible
 from callboard_cli.speech.help import speaking
 from callboard_cli.speech.streams import OutputError
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
@@ -70,8 +70,9 @@ def _spoken(arguments: Sequence[str]) -> int:
         face = Face(catalog(language), plain=True)
         _fail(face, face.text("usage.no-language", given=visible(error.asked), known=", ".join(LANGUAGES)))
         return 2
-    plain = is_plain(os.environ, asked="--plain" in _options(arguments))
-    face = Face(catalog(language), plain, catalog(also) if also != language else None)
+    asked = "--plain" in _options(arguments)
+    plain, calm = is_plain(os.environ, asked=asked), is_calm(os.environ, asked=asked)
+    face = Face(catalog(language), plain, catalog(also) if also != language else None, calm)
     status = 0
     try:
         status = _run(face, arguments)

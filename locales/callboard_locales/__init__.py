@@ -6,9 +6,13 @@ import gettext
 import io
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import ParamSpec, TypeVar, cast
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 LANGUAGES = ("ru", "en", "es")
 DEFAULT = "en"
@@ -19,6 +23,16 @@ _ADDED: dict[str, Path] = {}
 
 _REMEMBERED = 64
 """How many compiled catalogs are kept: a few more than the built-in games have."""
+_MADE = 8_192
+"""The most that is kept of what one function makes of words: a game has a few hundred sentences, and many pieces."""
+_forgetting: list[Callable[[], None]] = []
+
+
+def kept(make: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Keep what a function has made of the words of catalogs, until any of these are read anew."""
+    cached = lru_cache(_MADE)(make)
+    _forgetting.append(cached.cache_clear)
+    return cast("Callable[_P, _T]", cached)
 
 
 def add_catalogs(domain: str, folder: Path) -> None:
@@ -78,6 +92,8 @@ class Catalog:
     def forget(self, domain: str) -> None:
         """Read a domain again when it is next asked for."""
         self._domains.pop(domain, None)
+        for clear in _forgetting:
+            clear()
 
     def has(self, message: str) -> bool:
         """Tell whether there are words for this id."""
@@ -96,10 +112,7 @@ class Catalog:
         if len(items) < 2:  # noqa: PLR2004  # one item needs no "and"
             return "".join(items)
         *others, last = items
-        # Spanish says "e" before the sound i, which the numeral IV has not: "III y IV".
-        sounds_i = re.match(r"h?[ií](?![aeo])", last.casefold()) and not re.fullmatch("[IVX]+", last)
-        before_i = self.language == "es" and sounds_i
-        joined = self.text("list.and-before-i" if before_i else "list.and")
+        joined = self.text("list.and-before-i" if self.language == "es" and _sounds_i(last) else "list.and")
         return joined % {"others": ", ".join(others), "last": last}
 
     def _domain(self, message: str) -> gettext.NullTranslations:
@@ -107,6 +120,11 @@ class Catalog:
         if name not in self._domains:
             self._domains[name] = _load(self.language, name)
         return self._domains[name]
+
+
+def _sounds_i(word: str) -> bool:
+    """Tell whether Spanish says "e" before a word for "and": the numeral IV has not that sound, "III y IV"."""
+    return bool(re.match(r"h?[ií](?![aeo])", word.casefold())) and not re.fullmatch("[IVX]+", word)
 
 
 @cache

@@ -19,6 +19,8 @@ def out_of_bounds(raw: object) -> Iterator[Problem]:
 
     Whatever is given, no more than ITEMS are looked at.
     """
+    if _is_small(raw):
+        return
     items = 0
     met: list[tuple[Location, object]] = [((), raw)]
     for location, value in met:  # which grows as it goes, level by level
@@ -39,3 +41,26 @@ def out_of_bounds(raw: object) -> Iterator[Problem]:
                 yield Problem(location, "error.text-long", {"limit": LENGTH})
             else:
                 met += [((*location, key), inner) for key, inner in value.items()]
+
+
+def _is_small(raw: object) -> bool:
+    """Tell whether nothing of raw data is too large, as of nearly all: without a look at where anything stands."""
+    items = 0
+    level = [raw]
+    for _ in range(DEPTH):
+        inner: list[object] = []
+        for value in level:
+            if isinstance(value, str):
+                if len(value) > LENGTH:
+                    return False
+            elif isinstance(value, (dict, list, tuple)):
+                items += len(value)
+                if items > ITEMS:
+                    return False
+                inner += value
+                if isinstance(value, dict):  # its keys are looked at as its values are
+                    inner += value.values()
+        if not inner:
+            return True
+        level = inner
+    return False

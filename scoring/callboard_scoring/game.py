@@ -97,7 +97,8 @@ class Game:
         """Score a record of this stage as it was entered, and tell what of it cannot occur in play."""
         from callboard_scoring.records import doubts_in  # noqa: PLC0415  # a description loads no rules
 
-        return replace(self.scorer(stage)(record), doubts=tuple(doubts_in(record)))
+        result, doubts = self.scorer(stage)(record), tuple(doubts_in(record))
+        return replace(result, doubts=doubts) if doubts else result
 
     def otherwise(self, stage: str, record: Record) -> tuple[Otherwise, ...]:
         """Return what players would have, were one thing of a record of this stage decided another way.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial, wraps
 from typing import Any, Generic, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict
@@ -28,7 +28,7 @@ class Outcome(BaseModel):
 O_co = TypeVar("O_co", bound=Outcome | None, covariant=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Reason:
     """One way in which a rule applies. `id` is the rule's id, then `.` and the case; the catalogs have its words."""
 
@@ -38,12 +38,20 @@ class Reason:
     answer: bool = False
     """Whether a line with this reason is what the table wants to know, so that it is told last of all."""
 
-    @property
+    def __eq__(self, other: object) -> bool:
+        """Tell whether it is the same reason: each is declared once, so that the name alone tells."""
+        return self is other or (isinstance(other, Reason) and self.id == other.id)
+
+    def __hash__(self) -> int:
+        """Return what goes by the name alone too."""
+        return hash(self.id)
+
+    @cached_property
     def rule(self) -> str:
         """The id of the rule's section, such as `histrio/season-best-show`."""
         return self.id.partition(".")[0]
 
-    @property
+    @cached_property
     def case(self) -> str:
         """Which of the rule's cases it is, such as `shared`."""
         return self.id.partition(".")[2]
@@ -70,7 +78,7 @@ def reading(name: str) -> Reading:
     return Reading(name)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Line:
     """One explained fact: a reason, the points it gives (or takes), and the values behind it."""
 
@@ -84,13 +92,30 @@ class Line:
     missing: tuple[Callable[[], Line | Iterable[Line] | None], ...] = field(default=(), compare=False, repr=False)
     """What finds out what a line lacked that gave nothing: only who asks waits for it."""
 
+    def __init__(  # noqa: PLR0913, PLR0917  # its fields
+        self,
+        reason: Reason,
+        points: int,
+        values: Mapping[str, Value],
+        whose: str = "",
+        readings: tuple[Reading, ...] = (),
+        missing: tuple[Callable[[], Line | Iterable[Line] | None], ...] = (),
+    ) -> None:
+        """Keep what it is told, more quickly than a frozen dataclass does: a score makes dozens of lines."""
+        own = vars(self)
+        own["reason"], own["points"], own["values"] = reason, points, values
+        own["whose"], own["readings"], own["missing"] = whose, readings, missing
+
     def under(self, *readings: Reading, when: object = True) -> Line:
         """Return the line with these readings too, if what they decide is the case here."""
-        return replace(self, readings=(*self.readings, *readings)) if when else self
+        if not when:
+            return self
+        return Line(self.reason, self.points, self.values, self.whose, (*self.readings, *readings), self.missing)
 
     def lacking(self, find: Callable[..., Line | Iterable[Line] | None], /, *given: Any, **values: Any) -> Line:  # noqa: ANN401  # what it takes
         """Return the line with a function, and what it takes, that tells what was missing, if anything was."""
-        return replace(self, missing=(*self.missing, partial(find, *given, **values)))
+        found = partial(find, *given, **values)
+        return Line(self.reason, self.points, self.values, self.whose, self.readings, (*self.missing, found))
 
     @property
     def lacks(self) -> tuple[Line, ...]:
@@ -101,15 +126,15 @@ class Line:
 
 def readings_of(lines: Iterable[Line]) -> tuple[Reading, ...]:
     """Return the readings of lines, and of those in their values, each once, in the order in which they are told."""
+    return tuple(dict.fromkeys(_met(lines)))
 
-    def met(lines: Iterable[Line]) -> Iterator[Reading]:
-        for line in lines:
-            yield from line.readings
-            for value in line.values.values():
-                if isinstance(value, (list, tuple)):
-                    yield from met(inner for inner in value if isinstance(inner, Line))
 
-    return tuple(dict.fromkeys(met(lines)))
+def _met(lines: Iterable[Any]) -> Iterator[Reading]:
+    for line in lines:
+        yield from line.readings
+        for value in line.values.values():
+            if isinstance(value, (list, tuple)) and value and isinstance(value[0], Line):
+                yield from _met(value)
 
 
 @dataclass(frozen=True)
@@ -183,3 +208,22 @@ class Result(Generic[O_co]):
 
 AnyResult = Result[Outcome | None]
 """What comes of a record of any stage."""
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+
+def latest(score: Callable[[Given], Made]) -> Callable[[Given], Made]:
+    """Keep what a scorer has made of the last record: a doubt that asks again has it at once."""
+    last: list[tuple[Given, Made]] = []
+
+    @wraps(score)
+    def kept(record: Given) -> Made:
+        known = next((made for given, made in last if given is record), None)
+        if known is not None:
+            return known
+        made = score(record)
+        last[:] = [(record, made)]
+        return made
+
+    return kept

@@ -182,32 +182,44 @@ def problems_in(record: Record, where: Location = ()) -> Iterator[Problem]:
     """
     for at, table in tables_in(record, where):
         for check in (*_names_checks(table), *table.checks()):
-            with contextlib.suppress(UnreadFieldError):
-                yield from (replace(problem, location=(*at, *problem.location)) for problem in check())
+            try:
+                for problem in check():
+                    yield replace(problem, location=(*at, *problem.location))
+            except UnreadFieldError:
+                continue
 
 
 def doubts_in(record: Record) -> Iterator[Doubt]:
     """Yield what of a record cannot occur in play, each with the name of the player that it is about."""
-    tables = dict(tables_in(record))
-    for at, table in tables.items():
+    found = tables_in(record)
+    for at, table in found:
         for check in table.doubts():
             for problem in check():
                 location = (*at, *problem.location)
+                tables = dict(found)
                 holders = (tables.get(location[:length]) for length in range(len(location), 0, -1))
                 whose = next((holder.name for holder in holders if isinstance(holder, Seat)), "")
                 yield Doubt(location, problem.code, problem.values, whose)
 
 
-def tables_in(record: Record, where: Location = ()) -> Iterator[tuple[Location, Record]]:
-    """Yield a record and the tables in it, however deep, each with its place."""
-    yield where, record
-    for name, value in vars(record).items():
+def tables_in(record: Record, where: Location = ()) -> list[tuple[Location, Record]]:
+    """Return a record and the tables in it, however deep, each with its place."""
+    found: list[tuple[Location, Record]] = [(where, record)]
+    for name in _holders(type(record)):
+        value = vars(record).get(name)
         if isinstance(value, Record):
-            yield from tables_in(value, (*where, name))
+            found += tables_in(value, (*where, name))
         elif isinstance(value, tuple):
             for place, item in enumerate(value):
                 if isinstance(item, Record):
-                    yield from tables_in(item, (*where, name, place))
+                    found += tables_in(item, (*where, name, place))
+    return found
+
+
+@cache
+def _holders(model: type[Record]) -> tuple[str, ...]:
+    """Return the names of the fields that hold tables."""
+    return tuple(name for name, info in model.model_fields.items() if any(tables_of(info.annotation)))
 
 
 def _names_checks(record: Record) -> Iterator[Check]:

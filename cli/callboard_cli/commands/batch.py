@@ -1,21 +1,23 @@
 """`callboard batch`: JSON Lines in, one result a line out."""
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Generator
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
-from callboard_cli.display.machine import refusal_data
-from callboard_cli.display.machine_results import result_data
-from callboard_cli.entry.filing.files import UnreadableError, lines, parse_json
-from callboard_cli.entry.keys import said_about
-from callboard_cli.entry.names import list_games, list_stages, meant_game, meant_stage, named_game, named_stage
+from callboard_cli.entry.filing.files import Lines
 from callboard_cli.entry.offering import offers
-from callboard_cli.entry.refusing.refusal import refused, unreadable
-from callboard_cli.entry.stage import Stage, stage_of
-from callboard_cli.speech.data import to_json
-from callboard_cli.speech.face import Face
-from callboard_scoring.problems import Problem, RefusedError
+from callboard_cli.lines.answering import Answer, Answerer, LostError
+from callboard_cli.lines.progress import told_progress
+from callboard_cli.lines.writing import Writer
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.data import carries_letters
+from callboard_cli.speech.face import Face, shortened
+
+MOST_JOBS = 64
+"""The most processes at a time."""
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -31,63 +33,62 @@ def command(face: Face) -> Callable[..., None]:
                 autocompletion=offers.files(*offers.LINES),
             ),
         ] = "-",
+        *,
+        no_text: Annotated[
+            bool, typer.Option("--no-text", help=face.text("batch.no-text"), show_default=False)
+        ] = False,
+        jobs: Annotated[
+            str, typer.Option(metavar=face.text("batch.jobs-metavar"), help=face.text("batch.jobs"), show_default=False)
+        ] = "1",
     ) -> None:
         """Score one record a line; a bad line leaves its errors in its place, and the run goes on."""
-        bad = False
-        for number, content in lines(file):
-            answer = _answer(face, content)
-            if "errors" in answer:
-                answer = {"schema": answer["schema"], "line": number, "errors": answer["errors"]}
-                bad = True
-            face.emit(to_json(answer))
-        if bad:
+        number = _number(jobs)
+        answerer = Answerer(None if no_text else face.catalog.language, carries_letters())
+        lines = Lines(file)
+        try:
+            is_right = _write(face, lines, _answered(answerer, lines, number))
+        except LostError as error:
+            face.say(face.text("batch.lost", line=error.number), err=True)
+            is_right = False
+        if not is_right:
             raise typer.Exit(1)
 
     return batch
 
 
-def _answer(face: Face, content: object) -> Mapping[str, object]:
-    """Return the result of a line, or what is wrong with it."""
-    stage = raw = None
-    try:
-        if isinstance(content, UnreadableError):
-            raise content
-        raw = parse_json(str(content))
-        stage = _stage(face, raw)
-        return result_data(face.catalog, stage.game, stage.name, stage.score(stage.record(raw)))
-    except RefusedError as error:
-        return refusal_data(refused(error, face.catalog, stage, raw).errors)
-    except UnreadableError as error:
-        return refusal_data(unreadable(error, face.catalog).errors)
+def _write(face: Face, lines: Lines, answered: Generator[list[Answer], None, None]) -> bool:
+    """Write the answers as they come, and tell whether all lines were right."""
+    is_right = True
+    with told_progress(face, lines) as tell, Writer(face) as writer, closing(answered):
+        for answers in answered:
+            writer.write("\n".join([answer.text for answer in answers]))
+            is_right = is_right and all(answer.is_right for answer in answers)
+            tell(len(answers))
+    return is_right
 
 
-def _stage(face: Face, raw: object) -> Stage:
-    """Return the stage that a record names.
+def _answered(answerer: Answerer, lines: Lines, jobs: int) -> Generator[list[Answer], None, None]:
+    """Yield the answers to lines in their order: one by one, or as many as one of several processes has at a time."""
+    if jobs == 1:
+        for number, content in lines:
+            yield [answerer.answer(content, number)]
+        return
+    from callboard_cli.lines.crew import answered  # noqa: PLC0415  # most batches need one processor
 
-    :raises RefusedError: when it names none that is here.
+    yield from answered(answerer, lines, jobs)
+
+
+def _number(given: str) -> int:
+    """Return how many processes were asked for; 0 stands for as many as there are processors.
+
+    :raises CommandLineError: when it is no such number.
     """
-    if not isinstance(raw, dict):
-        raise RefusedError([Problem((), "error.no-table")])
-    words, given, stage = face.catalog, said_about(raw, "game"), said_about(raw, "stage")
-    game = named_game(given) if isinstance(given, str) else None
-    name = named_stage(game, stage) if game and isinstance(stage, str) else None
-    if game and name:
-        return stage_of(game, name)
-    problems = []
-    if game is None:
-        meant = meant_game(words, given) if isinstance(given, str) else None
-        problems.append(_misnamed("game", given, list_games(words), meant))
-    if stage is None:
-        problems.append(Problem(("stage",), "missing"))
-    elif game is not None:
-        meant = meant_stage(words, game, stage) if isinstance(stage, str) else None
-        problems.append(_misnamed("stage", stage, list_stages(words, game), meant))
-    raise RefusedError(problems)
+    if not (given.isascii() and given.isdecimal() and len(given) <= len(str(MOST_JOBS)) and int(given) <= MOST_JOBS):
+        raise CommandLineError("batch.no-jobs", given=shortened(given), most=MOST_JOBS)
+    return int(given) or min(_processors(), MOST_JOBS)
 
 
-def _misnamed(key: str, given: object, known: list[str], meant: str | None) -> Problem:
-    """Return what is wrong with a name that is missing, or is none of the known ones."""
-    if given is None:
-        return Problem((key,), "missing")
-    values = {"options": known, "given": given}
-    return Problem((key,), "error.choice-meant" if meant else "error.choice", {**values, "meant": meant})
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    own = getattr(os, "sched_getaffinity", None)
+    return (len(own(0)) if own else os.cpu_count()) or 1

@@ -10,9 +10,9 @@ from typing_extensions import TypedDict  # pydantic wants it before Python 3.12
 from callboard_cli.display.rulings import rulings
 from callboard_cli.speech.data import SCHEMA
 from callboard_cli.speech.wording import sentence
-from callboard_locales import Catalog
+from callboard_locales import DEFAULT, Catalog, catalog
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import Line, Reading, Value
+from callboard_scoring.ledger import Line, Reading
 from callboard_scoring.setup import Pieces, Setup
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class StepData(TypedDict):
 
     rule: str
     case: str | None
-    text: str
+    text: NotRequired[str]
     values: dict[str, Any]
 
 
@@ -35,7 +35,7 @@ class RulingData(TypedDict):
     case: str
     kind: str
     between: NotRequired[str]
-    text: str
+    text: NotRequired[str]
 
 
 def refusal_data(errors: list[dict[str, str]]) -> dict[str, Any]:
@@ -43,27 +43,31 @@ def refusal_data(errors: list[dict[str, str]]) -> dict[str, Any]:
     return {"schema": SCHEMA, "errors": errors}
 
 
-def steps_data(words: Catalog, game: Game, lines: Sequence[Line]) -> list[StepData]:
-    """Return lines that give no points as the machine interface has them."""
-    return [
-        {
-            "rule": line.reason.rule,
-            "case": line.reason.case or None,
-            "text": sentence(words, game.id, line),
-            "values": values_data(line),
-        }
-        for line in lines
-    ]
+def steps_data(words: Catalog | None, game: Game, lines: Sequence[Line]) -> list[StepData]:
+    """Return lines that give no points as the machine interface has them; without words none of their sentences."""
+    return [step_data(words, game, line) for line in lines]
 
 
-def rulings_data(words: Catalog, game: Game, readings: Iterable[Reading]) -> list[RulingData]:
-    """Return the notes that these readings name as the machine interface has them."""
-    return [_ruling(section, note) for section, note in rulings(words, game, readings)]
+def step_data(words: Catalog | None, game: Game, line: Line) -> StepData:
+    """Return a line as `steps_data` does several."""
+    reason = line.reason
+    if words is None:
+        return {"rule": reason.rule, "case": reason.case or None, "values": values_data(line)}
+    text = sentence(words, game.id, line)
+    return {"rule": reason.rule, "case": reason.case or None, "text": text, "values": values_data(line)}
 
 
-def _ruling(section: Section, note: Note) -> RulingData:
+def rulings_data(words: Catalog | None, game: Game, readings: Iterable[Reading]) -> list[RulingData]:
+    """Return the notes that these readings name as the machine interface has them; without words not what they say."""
+    found = rulings(words or catalog(DEFAULT), game, readings)
+    return [_ruling(section, note, is_told=words is not None) for section, note in found]
+
+
+def _ruling(section: Section, note: Note, *, is_told: bool) -> RulingData:
     """Return a note of the rules texts as the machine interface has it."""
-    data: RulingData = {"rule": section.rule, "case": note.name, "kind": note.kind, "text": note.text}
+    data: RulingData = {"rule": section.rule, "case": note.name, "kind": note.kind}
+    if is_told:
+        data["text"] = note.text
     if note.between:
         data["between"] = note.between
     return data
@@ -71,13 +75,15 @@ def _ruling(section: Section, note: Note) -> RulingData:
 
 def values_data(line: Line) -> dict[str, Any]:
     """Return the values behind a line; of what is told item by item, the case and the values of each."""
-    return {name: _value_data(value) for name, value in line.values.items()}
+    return {name: value if isinstance(value, (int, str)) else _value_data(value) for name, value in line.values.items()}
 
 
-def _value_data(value: Value) -> Any:  # noqa: ANN401  # JSON
-    if isinstance(value, (list, tuple)):
-        return [{"case": item.reason.case, **values_data(item)} if isinstance(item, Line) else item for item in value]
-    return value
+def _value_data(value: Any) -> Any:  # noqa: ANN401  # JSON
+    if not isinstance(value, (list, tuple)):
+        return value
+    if value and isinstance(value[0], Line):
+        return [{"case": item.reason.case, **values_data(item)} for item in value]
+    return list(value)
 
 
 def setup_data(words: Catalog, game: Game, code: str, options: dict[str, Any], setup: Setup) -> dict[str, Any]:

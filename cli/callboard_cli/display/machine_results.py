@@ -7,7 +7,7 @@ from typing import Any, NotRequired, cast
 
 from typing_extensions import TypedDict  # pydantic wants it before Python 3.12
 
-from callboard_cli.display.machine import RulingData, StepData, rulings_data, steps_data
+from callboard_cli.display.machine import RulingData, StepData, rulings_data, step_data, steps_data
 from callboard_cli.display.rulings import doubted
 from callboard_cli.speech.data import SCHEMA
 from callboard_locales import Catalog
@@ -20,7 +20,7 @@ class LackData(TypedDict):
 
     rule: str
     case: str | None
-    text: str
+    text: NotRequired[str]
 
 
 class LineData(StepData):
@@ -46,11 +46,11 @@ class DoubtData(TypedDict):
 
     path: str
     code: str
-    text: str
+    text: NotRequired[str]
 
 
 class ResultData(TypedDict):
-    """A whole result, told in one language."""
+    """A whole result, told in one language, or without any sentences."""
 
     schema: int
     game: str
@@ -64,23 +64,23 @@ class ResultData(TypedDict):
     rulings: list[RulingData]
 
 
-def result_data(words: Catalog, game: Game, stage: str, result: AnyResult, *, why_not: bool = False) -> ResultData:
-    """Return a result as the machine interface has it; where it is asked with what lines lacked that gave nothing."""
+def result_data(
+    words: Catalog | None, game: Game, stage: str, result: AnyResult, *, why_not: bool = False
+) -> ResultData:
+    """Return a result as the machine interface has it; where it is asked with what lines lacked that gave nothing.
+
+    Without words it has no `text`: programs that tell in their own words wait for none of ours.
+    """
     data = unruled_data(words, game, stage, result, why_not=why_not)
     data["rulings"] = rulings_data(words, game, result.readings)
-    told = dict(data)
-    return cast("ResultData", {key: told[key] for key in ResultData.__annotations__ if key in told})  # in their order
+    return data
 
 
-def unruled_data(words: Catalog, game: Game, stage: str, result: AnyResult, *, why_not: bool = False) -> ResultData:
+def unruled_data(
+    words: Catalog | None, game: Game, stage: str, result: AnyResult, *, why_not: bool = False
+) -> ResultData:
     """Return a result as `result_data` does, without looking into the rules texts."""
-    data: ResultData = {
-        "schema": SCHEMA,
-        "game": game.id,
-        "stage": stage,
-        "outcome": outcome_data(result),
-        "rulings": [],
-    }
+    data: dict[str, Any] = {"schema": SCHEMA, "game": game.id, "stage": stage}
     if result.doubts:
         data["doubts"] = doubts_data(words, game, result)
     if result.players:
@@ -93,15 +93,19 @@ def unruled_data(words: Catalog, game: Game, stage: str, result: AnyResult, *, w
     if result.winners is not None:
         data["winners"] = list(result.winners)
         data["ladder"] = steps_data(words, game, result.ladder)
-    return data
+    data["outcome"] = outcome_data(result)
+    data["rulings"] = []
+    return cast("ResultData", data)
 
 
-def doubts_data(words: Catalog, game: Game, result: AnyResult) -> list[DoubtData]:
+def doubts_data(words: Catalog | None, game: Game, result: AnyResult) -> list[DoubtData]:
     """Return what of a record cannot occur in play as the machine interface has it."""
+    if words is None:
+        return [{"path": one.path, "code": one.code} for one in result.doubts]
     return [{"path": one.path, "code": one.code, "text": doubted(words, game, one)} for one in result.doubts]
 
 
-def _player(words: Catalog, game: Game, score: Score, rank: int, *, why_not: bool) -> PlayerData:
+def _player(words: Catalog | None, game: Game, score: Score, rank: int, *, why_not: bool) -> PlayerData:
     player: PlayerData = {
         "name": score.name,
         "start": score.start,
@@ -119,18 +123,18 @@ def outcome_data(result: AnyResult) -> dict[str, Any]:
     return {} if result.outcome is None else result.outcome.model_dump(mode="json")
 
 
-def _lines(words: Catalog, game: Game, lines: Sequence[Line], *, why_not: bool) -> list[LineData]:
+def _lines(words: Catalog | None, game: Game, lines: Sequence[Line], *, why_not: bool) -> list[LineData]:
     told: list[LineData] = []
-    for line, step in zip(lines, steps_data(words, game, lines), strict=True):
-        data: LineData = {
-            "rule": step["rule"],
-            "case": step["case"],
-            "text": step["text"],
-            "values": step["values"],
-            "points": line.points,
-        }
-        if why_not and line.lacks:
-            lacks = steps_data(words, game, line.lacks)
-            data["lacks"] = [{"rule": one["rule"], "case": one["case"], "text": one["text"]} for one in lacks]
+    for line in lines:
+        data = cast("LineData", step_data(words, game, line))
+        data["points"] = line.points
+        lacks = line.lacks if why_not else ()
+        if lacks:
+            data["lacks"] = [_lack(step_data(words, game, one)) for one in lacks]
         told.append(data)
     return told
+
+
+def _lack(step: StepData) -> LackData:
+    """Return what was missing: a line of it has no values."""
+    return cast("LackData", {name: told for name, told in step.items() if name != "values"})

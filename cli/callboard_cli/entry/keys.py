@@ -47,17 +47,18 @@ def _table(
     raw: Mapping[str, Any], about: tuple[type[Record], str], at: Location, problems: list[Problem]
 ) -> dict[str, Any]:
     model, game = about
+    own = _fields(model)
     table: dict[str, Any] = {}
     given: dict[str, str] = {}
     for key, value in raw.items():
-        is_own = key in model.model_fields or not isinstance(key, str)  # a program's table may have other keys
+        is_own = key in own or not isinstance(key, str)  # a program's table may have other keys
         name = key if is_own else _names(game, model, whole=not at).get(fold(key), key)
         if name in given:
             problems.append(Problem((*at, name), "error.name-twice", {"key": given[name], "other": key}))
             continue
         given[name] = key
-        inner = _inner(model, name)
-        table[name] = _value(value, (inner, game), (*at, name), problems) if inner is not None else value
+        inner = own.get(name)
+        table[name] = value if inner is None else _value(value, (inner, game), (*at, name), problems)
     return table
 
 
@@ -74,12 +75,12 @@ def _value(value: Any, about: tuple[type[Record], str], at: Location, problems: 
 
 
 @cache
-def _inner(model: type[Record], name: str) -> type[Record] | None:
-    """Return the model of the tables that a field holds, if it holds any."""
-    info = model.model_fields.get(name)
-    if info is None or get_origin(info.annotation) is dict:
-        return None  # the keys of such a table are no fields
-    return next(tables_of(info.annotation), None)
+def _fields(model: type[Record]) -> Mapping[str, type[Record] | None]:
+    """Return the fields of a model, each with the model of the tables that it holds, if it holds any."""
+    return {
+        name: None if get_origin(info.annotation) is dict else next(tables_of(info.annotation), None)
+        for name, info in model.model_fields.items()  # the keys of a dict are no fields
+    }
 
 
 @cache

@@ -94,7 +94,7 @@ class Stage:
         table, twice = own_keys(raw, self.model, self.game.id)
         problems = [*typed, *twice, *self._other(table)]
         try:
-            record = self.read(self.content(raw))
+            record = self.read(_content(table))
             if not problems:
                 return record
         except RefusedError as error:
@@ -107,7 +107,7 @@ class Stage:
     def content(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Return a raw record's fields under their own names, without what it says it is for."""
         table, _ = own_keys(raw, self.model, self.game.id)
-        return {key: value for key, value in table.items() if key not in ABOUT}
+        return _content(table)
 
     def read(self, content: Mapping[str, Any]) -> Record:
         """Read the fields of a record.
@@ -131,6 +131,11 @@ class Stage:
     def score(self, record: Record) -> AnyResult:
         """Score a record of this stage."""
         return self.game.score(self.name, record)
+
+
+def _content(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a record's table, without what it says it is for."""
+    return {key: value for key, value in table.items() if key not in ABOUT}
 
 
 def _follows(problem: Problem, typed: Problem, raw: object) -> bool:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from json import JSONEncoder
 
 SCHEMA = 1
 """The version of the machine interface."""
@@ -20,11 +25,20 @@ def carries_letters() -> bool:
     return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
 
 
-def to_json(data: object, indent: int | None = None) -> str:
-    """Write JSON, on one line unless indented; letters stay letters where the output can carry them."""
-    import json  # noqa: PLC0415  # most results are for people
-
-    text = json.dumps(data, ensure_ascii=not carries_letters(), indent=indent)
+def to_json(data: object, indent: int | None = None, *, letters: bool | None = None) -> str:
+    """Write JSON, on one line unless indented; letters stay letters where the output can carry them, if nobody says."""
+    is_ascii = not (carries_letters() if letters is None else letters)
     if indent is not None:
-        return text
-    return text if text.isascii() or text.isprintable() else json.dumps(data)
+        from json import dumps  # noqa: PLC0415  # as below
+
+        return dumps(data, ensure_ascii=is_ascii, indent=indent)
+    text = _json(is_ascii=is_ascii).encode(data)
+    return text if text.isascii() or text.isprintable() else _json(is_ascii=True).encode(data)
+
+
+@cache
+def _json(*, is_ascii: bool) -> JSONEncoder:
+    """Return what writes JSON on one line."""
+    from json import JSONEncoder  # noqa: PLC0415  # most results are for people
+
+    return JSONEncoder(ensure_ascii=is_ascii, check_circular=False)

@@ -34,6 +34,8 @@ class Face:
     plain: bool
     also: Catalog | None = None
     """The second language of a mixed table: names stand in it beside the first."""
+    calm: bool = False
+    """Whether plain lines are asked for wherever they go: nothing moves on standard error either."""
 
     @property
     def catalogs(self) -> tuple[Catalog, ...]:
@@ -101,15 +103,19 @@ def _broken(text: str, width: int, indent: str) -> list[str]:
     return [line.replace(_HELD, "§ ") for line in lines] or [""]
 
 
-def is_plain(environ: Mapping[str, str], *, asked: bool) -> bool:
-    """Tell whether to keep to plain lines: asked for, a pipe, or an environment in which boxes and colours hinder."""
+def is_calm(environ: Mapping[str, str], *, asked: bool) -> bool:
+    """Tell whether plain lines are asked for, on the line or by an environment in which boxes and colours hinder."""
     return bool(
         asked
         or environ.get("NO_COLOR")
         or environ.get("ACCESSIBLE", "0") not in {"", "0"}
         or environ.get("TERM") == "dumb"
-        or not sys.stdout.isatty()
     )
+
+
+def is_plain(environ: Mapping[str, str], *, asked: bool) -> bool:
+    """Tell whether to keep to plain lines: they are asked for, or go into a pipe."""
+    return is_calm(environ, asked=asked) or not sys.stdout.isatty()
 
 
 def _has_pager(environ: Mapping[str, str]) -> bool:
@@ -123,6 +129,8 @@ def _has_pager(environ: Mapping[str, str]) -> bool:
 
 def visible(text: str) -> str:
     """Show a text as it was typed, with invisible characters written out, so that no terminal acts on them."""
+    if text.isprintable():
+        return text
     return "".join(
         character.encode("unicode_escape").decode("ascii") if unicodedata.category(character) in _UNSEEN else character
         for character in text

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.naming import said_in_all
-from callboard_locales import Catalog
+from callboard_locales import Catalog, kept
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line
 from callboard_scoring.words import Words, fold
@@ -32,7 +32,7 @@ def fill(words: Catalog, game: str, message: str, values: Mapping[str, Any]) -> 
     with its key, where the keys are players. What is told item by item has a message for each item, with commas
     between them or, as `%(cast.list)s`, with "and" before the last.
     """
-    return words.text(message) % _Places(words, game, values)
+    return _filling(words, game, message)(values)
 
 
 def itemized(words: Catalog, game: str, line: Line) -> tuple[str, tuple[tuple[str, Line], ...]]:
@@ -43,47 +43,96 @@ def itemized(words: Catalog, game: str, line: Line) -> tuple[str, tuple[tuple[st
     told = tuple((sentence(words, game, item), item) for item in lines)
     if len(told) < 2 or not all(": " in text for text, _ in told):  # noqa: PLR2004  # one is no list
         return sentence(words, game, line), ()
-    return (lead % _Places(words, game, line.values)).rstrip(" :"), told
+    return _filling_text(words, game, lead)(line.values).rstrip(" :"), told
 
 
-class _Places(dict[str, str]):
-    def __init__(self, words: Catalog, game: str, values: Mapping[str, Any]) -> None:
+Values = Mapping[str, Any]
+Teller = Callable[[Values], str]
+"""What says the values of a place of a text."""
+
+
+@kept
+def _filling(words: Catalog, game: str, message: str) -> Teller:
+    """Return what fills the places of a message: they are looked through once."""
+    return _filling_text(words, game, words.text(message))
+
+
+def _filling_text(words: Catalog, game: str, text: str) -> Teller:
+    """Return what fills the places of a text of a game, as `fill` describes them."""
+    found = _Found()
+    shape = (text % found).replace("%", "%%").replace(_PLACE, "%s")
+    formed: tuple[str, ...] = ()
+    tellers: list[Teller] = []
+    for place in found.places:
+        tellers.append(_teller(words, game, place, formed))
+        name, _, form = place.partition(".")
+        if form and ":" not in place and form != "sum":
+            formed = (name, *formed)
+    return lambda values: shape % tuple([tell(values) for tell in tellers])
+
+
+_PLACE = "\0"
+"""What stands for a place while a text is looked through: no catalog has it."""
+
+
+class _Found(dict[str, str]):
+    """The places of a text, in its order."""
+
+    def __init__(self) -> None:
         super().__init__()
-        self._words = words
-        self._game = game
-        self._values = values
-        self._before = ""
-        """The token of the place before, with which the next one agrees."""
+        self.places: list[str] = []
 
     def __missing__(self, place: str) -> str:
-        if place == "*":
-            return ", ".join(f"{visible(name)} {value}" for name, value in self._values.items())
-        name, _, unit = place.partition(":")
-        if unit:
-            return unit_of(self._words, f"{self._game}/unit.{unit}", self._values[name])
-        name, _, form = place.partition(".")
-        value = self._values[name]
-        if form == "sum":
-            return " + ".join(map(str, value)).replace("+ -", "− ").replace("-", "−")
+        self.places.append(place)
+        return _PLACE
+
+
+def _teller(words: Catalog, game: str, place: str, formed: Sequence[str]) -> Teller:
+    """Return what says the values of a place; `formed` has the names of tokens before it, the nearest first."""
+    if place == "*":
+        return lambda values: ", ".join(f"{visible(name)} {value}" for name, value in values.items())
+    name, _, unit = place.partition(":")
+    if unit:
+        message = f"{game}/unit.{unit}"
+        return lambda values: unit_of(words, message, values[name])
+    name, _, form = place.partition(".")
+    if form == "sum":
+        return lambda values: " + ".join(map(str, values[name])).replace("+ -", "− ").replace("-", "−")
+
+    def formless(values: Values) -> str:
+        value = values[name]
         if isinstance(value, (list, tuple)):
-            return self._several(value, form)
-        if form:
-            before, self._before = self._before, str(value)
-            return token(self._words, self._game, str(value), form, before)
+            return _several(words, game, value, form)
         return str(value).replace("-", "−") if isinstance(value, int) else visible(str(value))
 
-    def _several(self, values: Sequence[Any], form: str) -> str:
-        if values and isinstance(values[0], Line):
-            told = [sentence(self._words, self._game, item) for item in values]
-            return self._words.list(told) if form == "list" else ", ".join(told)
-        if form == "grouped":
-            return _grouped(self._words, self._game, [str(item) for item in values])
-        if form:
-            return ", ".join(token(self._words, self._game, str(item), form) for item in values)
-        return self._words.list([visible(str(item)) for item in values])
+    def in_form(values: Values) -> str:
+        value = values[name]
+        if isinstance(value, (list, tuple)):
+            return _several(words, game, value, form)
+        return token(words, game, str(value), form, _last_token(values, formed) if formed else "")
+
+    return in_form if form else formless
 
 
-def _grouped(words: Catalog, game: str, pieces: Sequence[str]) -> str:
+def _last_token(values: Values, formed: Iterable[str]) -> str:
+    """Return the token of the place before, with which the next one agrees; nothing where that has several."""
+    single = (str(values[name]) for name in formed if not isinstance(values[name], (list, tuple)))
+    return next(single, "")
+
+
+def _several(words: Catalog, game: str, values: Sequence[Any], form: str) -> str:
+    if values and isinstance(values[0], Line):
+        told = [sentence(words, game, item) for item in values]
+        return words.list(told) if form == "list" else ", ".join(told)
+    if form == "grouped":
+        return _grouped(words, game, tuple(map(str, values)))
+    if form:
+        return ", ".join([token(words, game, str(item), form) for item in values])
+    return words.list([visible(str(item)) for item in values])
+
+
+@kept
+def _grouped(words: Catalog, game: str, pieces: tuple[str, ...]) -> str:
     """Name pieces such as dice by their kinds, of each kind the highest number first, and count equal ones."""
     kinds: dict[str, Counter[str]] = {}
     for piece in pieces:
@@ -98,11 +147,13 @@ def _grouped(words: Catalog, game: str, pieces: Sequence[str]) -> str:
     return "; ".join(told)
 
 
+@kept
 def unit_of(words: Catalog, message: str, number: int) -> str:
     """Return a number with its noun in the right form: "1 ecu", "3 ecus"."""
     return words.plural(message, abs(number)) % {"n": str(number).replace("-", "−")}
 
 
+@kept
 def token(words: Catalog, game: str, canonical: str, form: str = "token", before: str = "") -> str:
     """Return a canonical token in the reader's words; a form is another shape of them ("toward comedy").
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from callboard_cli.display.machine import rulings_data
+from callboard_cli.display.rulings import rulings
 from callboard_cli.speech.wording import sentence
 from callboard_locales import Catalog
 from callboard_scoring.counting import Checked, Otherwise, Slip
@@ -47,5 +47,5 @@ def _otherwise(words: Catalog, game: Game, other: Otherwise) -> dict[str, Any]:
         cited = {"rule": why.reason.rule, "case": why.reason.case or None, "points": other.points}
         is_said = other.way == "otherwise"  # the line of another way says what it is, and not what went wrong with it
         return {**cited, "text": sentence(words, game.id, why)} if is_said else {**cited, "way": other.way}
-    (ruling,) = rulings_data(words, game, [why])
-    return {"rule": ruling["rule"], "note": ruling["case"], "points": other.points, "text": ruling["text"]}
+    ((section, note),) = rulings(words, game, [why])
+    return {"rule": section.rule, "note": note.name, "points": other.points, "text": note.text}

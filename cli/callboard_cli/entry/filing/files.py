@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -15,6 +18,8 @@ from callboard_cli.entry.reading.items import Span
 from callboard_scoring.bounds import DEPTH
 
 if TYPE_CHECKING:
+    from json import JSONDecoder
+
     from callboard_cli.entry.filing.places import Places
 
 LIMIT = 100_000
@@ -41,6 +46,15 @@ class UnreadableError(ValueError):
         self.span = span
         self.instead = instead
         self.values = values
+
+
+@cache
+def _shallow() -> re.Pattern[str]:
+    """Return what JSON looks like whose tables and lists are not too deep: it tells so of nearly all at a look."""
+    within = ""
+    for _ in range(DEPTH):
+        within = rf'(?:[^\[\]{{}}"]++|"(?:[^"\\]++|\\.)*+"|[\[{{]{within}[\]}}])*+'
+    return re.compile(within)
 
 
 @dataclass(frozen=True)
@@ -114,14 +128,23 @@ def _is_json(text: str, suffix: str) -> bool:
     return suffix == ".json" or (suffix != ".toml" and text.lstrip().startswith("{"))
 
 
+@cache
+def _json() -> JSONDecoder:
+    """Return what reads JSON strictly."""
+    from json import JSONDecoder  # noqa: PLC0415  # most records are typed
+
+    return JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
+
+
 def parse_json(text: str) -> object:
     """Parse JSON strictly: a key given twice and numbers that are none (NaN) are refused."""
-    import json  # noqa: PLC0415  # most records are typed
+    from json import JSONDecodeError  # noqa: PLC0415  # as above
 
-    _check_depth(text)
+    if not _shallow().fullmatch(text):
+        _check_depth(text)
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
+        return _json().decode(text)
+    except JSONDecodeError as error:
         line = text.split("\n")[error.lineno - 1]
         span = Span(line, error.colno - 1, min(error.colno, len(line)))
         raise UnreadableError("error.json", span=span, line=error.lineno, column=error.colno) from None
@@ -213,25 +236,50 @@ def _text(content: bytes) -> str:
     return text
 
 
-def lines(name: str) -> Any:  # noqa: ANN401  # an iterator of text, or of the error in a line's place
-    """Yield the number and the text of each line that is not blank, or the UnreadableError that stands for it."""
-    with _opened(name) as stream:
-        yield from _lines(stream)
+class Lines:
+    """The lines of a file as they are read, each with its number, and how far that is; blank ones are left out."""
 
+    def __init__(self, name: str) -> None:
+        """Take the name of the file, or `-` for standard input; it is opened by whoever asks for the first line."""
+        self._name = name
+        self.read = 0
+        """How many bytes were read."""
 
-def _lines(stream: BinaryIO) -> Any:  # noqa: ANN401  # as `lines`
-    number = 0
-    while line := stream.readline(LIMIT + 1):
-        number += 1
-        if len(line) > LIMIT:
-            while not line.endswith(b"\n") and (line := stream.readline(LIMIT)):
-                pass  # the rest of the same line
-            yield number, UnreadableError("error.too-large", limit=LIMIT)
-            continue
+    @cached_property
+    def size(self) -> int:
+        """How many bytes there are, where that is known beforehand: in a file; else 0."""
         try:
-            text = _text(line)
-        except UnreadableError as error:
-            yield number, error
-            continue
-        if text.strip():
-            yield number, text
+            found = os.fstat(sys.stdin.fileno()) if self._name == "-" else Path(self._name).stat()
+        except (AttributeError, OSError, ValueError):  # none of the system's
+            return 0
+        return found.st_size if stat.S_ISREG(found.st_mode) else 0
+
+    def __iter__(self) -> Iterator[tuple[int, str | UnreadableError]]:
+        """Yield the number and the text of each line, or the UnreadableError that stands for it.
+
+        :raises UnreadableError: when the file cannot be opened, or not be read.
+        """
+        with _opened(self._name) as stream:
+            for number, line in enumerate(self._lines(stream), 1):
+                content = read_line(line)
+                if isinstance(content, UnreadableError) or content.strip():
+                    yield number, content
+
+    def _lines(self, stream: BinaryIO) -> Iterator[bytes]:
+        """Yield each line, or of one that is too long as much as tells so."""
+        while line := stream.readline(LIMIT + 1):
+            self.read += len(line)
+            rest = line
+            while len(line) > LIMIT and not rest.endswith(b"\n") and (rest := stream.readline(LIMIT)):
+                self.read += len(rest)
+            yield line
+
+
+def read_line(line: bytes) -> str | UnreadableError:
+    """Return the text of a line, or why it has none."""
+    if len(line) > LIMIT:
+        return UnreadableError("error.too-large", limit=LIMIT)
+    try:
+        return _text(line)
+    except UnreadableError as error:
+        return error

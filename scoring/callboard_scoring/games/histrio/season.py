@@ -22,7 +22,7 @@ from callboard_scoring.games.histrio.pieces import (
     owed,
 )
 from callboard_scoring.games.histrio.theatre import experience, mood_of, other
-from callboard_scoring.ledger import Line, Outcome, Result, Score, Value, reading, reason
+from callboard_scoring.ledger import Line, Outcome, Result, Score, Value, latest, reading, reason
 from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record, Seat, read_field
 
@@ -135,6 +135,7 @@ def difference(player: Player, mood: Mood) -> int:
     return experience(player.troupe, mood) - experience(player.troupe, other(mood)) + player.chameleons
 
 
+@latest
 def score(record: Season) -> Result[SeasonOutcome]:
     """Count the ecus of a season in the order of the rulebooks: actors, pleasing shows, the best show, requests."""
     differences = {player.name: difference(player, record.mood) for player in record.players}

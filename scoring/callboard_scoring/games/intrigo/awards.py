@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from callboard_scoring.games.intrigo.doubts import CARDS, TOKENS, is_misplaced, shows_seal
 from callboard_scoring.games.intrigo.pieces import FACE_DOWN, GONDOLIER, GUARD, NOTHING, TIEPOLO
@@ -90,6 +91,7 @@ def award(place: int, token: str, cards: tuple[str, str], owners: Mapping[str, s
     return line, winner
 
 
+@lru_cache(maxsize=256)
 def strength(card: str) -> int:
     """Return the value of an open intrigue card, 2-4; an influence card and a card face down have none, 0."""
     _, _, value = card.partition(" ")

@@ -157,25 +157,28 @@ def coins_for(card: Card) -> int:
     return card.met if card.max is None else min(card.met, ceil(card.max / CONDITIONS[card.condition].points))
 
 
-def raw_points(card: Card, dice: Sequence[Die]) -> int:
-    """Return a card's points before its printed maximum (Russian rulebook, scoring master cards)."""
+def raw_points(card: Card, dice: Sequence[Die], met: int | None = None) -> int:
+    """Return a card's points before its printed maximum (Russian rulebook, scoring master cards).
+
+    `met` tells how often the condition is met, where that is not what the card says: fewer coins were left for it.
+    """
     condition = CONDITIONS[card.condition]
     if card.condition == "dice-sum":
         return due(dice)
     if card.condition == "clear-dice":
         return condition.points * sums(dice)["clear"]
-    return condition.points * (card.met if condition.counted else 1)
+    return condition.points * ((card.met if met is None else met) if condition.counted else 1)
 
 
-def points_now(card: Card, dice: Sequence[Die]) -> int:
-    """Return the points of a card scored at the end of a round."""
-    points = raw_points(card, dice)
+def points_now(card: Card, dice: Sequence[Die], met: int | None = None) -> int:
+    """Return the points of a card scored at the end of a round; `met` is as in `raw_points`."""
+    points = raw_points(card, dice, met)
     return points if card.max is None else min(points, card.max)
 
 
-def points_halved(card: Card, dice: Sequence[Die]) -> int:
+def points_halved(card: Card, dice: Sequence[Die], met: int | None = None) -> int:
     """Return the points of a card left at the end of the game: half of them, rounded down, and so is its maximum."""
-    return points_now(card, dice) // 2
+    return points_now(card, dice, met) // 2
 
 
 def card_readings(card: Card) -> tuple[Reading, ...]:

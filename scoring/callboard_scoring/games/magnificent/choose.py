@@ -105,8 +105,7 @@ def _total(player: ChoosePlayer, chosen: int) -> int:
     for other in others:
         paid = min(coins_for(other), coins)
         coins -= paid
-        affordable = other.model_copy(update={"count": paid}) if coins_for(other) else other
-        total += points_halved(affordable, player.dice)
+        total += points_halved(other, player.dice, paid if coins_for(other) else None)
     return total
 
 

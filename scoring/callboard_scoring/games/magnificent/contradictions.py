@@ -143,6 +143,11 @@ def _told(location: Location, clash: Sequence[Fact]) -> Problem:
 
 def _clash(facts: Sequence[Fact], grid: Sequence[str]) -> tuple[Fact, ...]:
     """Return the fewest facts that no camp has together; none where there is a camp with all of them."""
+    return _clashing(tuple(facts), tuple(grid))
+
+
+@lru_cache(maxsize=512)
+def _clashing(facts: tuple[Fact, ...], grid: tuple[str, ...]) -> tuple[Fact, ...]:
     if _possible(facts, grid):
         return ()
     subsets = (some for size in range(1, len(facts) + 1) for some in combinations(facts, size))

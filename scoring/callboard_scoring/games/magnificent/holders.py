@@ -72,23 +72,28 @@ class Holder(Seat):
                 yield Problem((*location, "count"), "magnificent/error.camp-differs", values)
 
 
+_READ = frozenset({"condition", "count"})
+"""The fields of a card that all looks at it need."""
+
+
 def held(player: Holder) -> list[tuple[Location, Card]]:
     """Return a player's master cards, as far as they can be read, with their places: `card`, or each of `cards`."""
     one: Card | None = read_field(player, "card", None)
     several: Sequence[Card] = read_field(player, "cards", ())
-    cards = [*([(("card",), one)] if one else []), *((("cards", place), card) for place, card in enumerate(several))]
-    return [(location, card) for location, card in cards if {"condition", "count"} <= vars(card).keys()]
+    cards: list[tuple[Location, Card]] = [(("card",), one)] if one else []
+    cards += [(("cards", place), card) for place, card in enumerate(several)]
+    return [(location, card) for location, card in cards if vars(card).keys() >= _READ]
 
 
 def told(player: Holder) -> list[tuple[Location, Card]]:
     """Return a player's cards with their places, and with the counts that the camp's grid tells filled in."""
-    return [
-        (
-            location,
-            card.model_copy(update={"count": camp_count(card.condition, player.grid)}) if card.count is None else card,
-        )
-        for location, card in held(player)
-    ]
+    return [(location, _told(card, player.grid)) for location, card in held(player)]
+
+
+def _told(card: Card, grid: Sequence[str]) -> Card:
+    """Return a card with its count, where the camp's grid tells it."""
+    count = camp_count(card.condition, grid) if card.count is None else None
+    return card if count is None else card.model_copy(update={"count": count})
 
 
 def counted(player: Holder) -> list[Card]:

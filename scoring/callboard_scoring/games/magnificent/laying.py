@@ -84,6 +84,11 @@ def stocks_drawn(grid: Sequence[str], letter: str) -> Stocks:
 
 def blocks(grid: Sequence[str], letters: Iterable[str]) -> list[set[Cell]]:
     """Return the cells with any of these letters in groups that hang together by sides, from the top left."""
+    return _blocks(tuple(grid), frozenset(letters))
+
+
+@lru_cache(maxsize=512)
+def _blocks(grid: tuple[str, ...], letters: frozenset[str]) -> list[set[Cell]]:
     left = {(row, column) for row, cells in enumerate(grid) for column, cell in enumerate(cells) if cell in letters}
     found: list[set[Cell]] = []
     for start in sorted(left):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, LiteralString
 
 from pydantic import AfterValidator, Field, GetJsonSchemaHandler, ValidationInfo, model_validator
@@ -140,6 +141,11 @@ def colour(die: Die) -> str:
 
 def sums(dice: Iterable[Die]) -> Mapping[str, int]:
     """Return the sum of the dice of each colour and of the clear ones."""
+    return _sums(tuple(dice))
+
+
+@lru_cache(maxsize=4096)
+def _sums(dice: tuple[Die, ...]) -> Mapping[str, int]:
     shown: dict[str, int] = dict.fromkeys(KINDS, 0)
     for die in dice:
         shown[colour(die)] += value(die)

@@ -51,21 +51,29 @@ Casting = Annotated[
 """For each role, in the order of the characters, the index of its singer."""
 
 
+_kept = lru_cache(maxsize=4096)
+"""Keeps what a card says: there are a few hundred different ones."""
+
+
+@_kept
 def stars(singer: Singer) -> int:
     """Return a singer's stars, 1-3."""
     return int(singer.split()[0])
 
 
+@_kept
 def sex(singer: Singer) -> str:
     """Return a singer's sex: male, female or indefinite."""
     return singer.split()[1]
 
 
+@_kept
 def kind(singer: Singer) -> str:
     """Return a singer's type, such as goth."""
     return singer.split()[2]
 
 
+@_kept
 def favourite(singer: Singer) -> str | None:
     """Return the singer's favourite role, if the card shows one."""
     words = singer.split()
@@ -77,7 +85,13 @@ def is_mismatch(singer: Singer, role: str) -> bool:
     return sex(singer) not in (SEX[role], "indefinite")
 
 
-@lru_cache(maxsize=4096)
+def is_loved_amiss(singers: Sequence[Singer]) -> bool:
+    """Tell whether any singer's favourite role is of the opposite sex."""
+    loved = ((singer, favourite(singer)) for singer in singers)
+    return any(role is not None and is_mismatch(singer, role) for singer, role in loved)
+
+
+@_kept
 def worth(singer: Singer, role: str, per_favourite: int) -> int:
     """Return the points that depend on who sings this role: the favourite role gives some, the wrong sex takes 1."""
     return per_favourite * (favourite(singer) == role) - is_mismatch(singer, role)
@@ -104,27 +118,43 @@ class Best:
     """How many castings are as good."""
 
 
+_SETS = tuple(
+    (used, used.bit_count(), tuple((one, used | 1 << one) for one in range(SINGERS) if not used >> one & 1))
+    for used in range((1 << SINGERS) - 2, -1, -1)
+)
+"""Each set of singers that sing already, the largest first: the next role, and who may sing it with the set after."""
+
+
+def _values(singers: Sequence[Singer], per_favourite: int, worth: Worth) -> list[tuple[int, ...]]:
+    """Return for each role what each singer is worth in it."""
+    return list(zip(*(_worths(singer, per_favourite, worth) for singer in singers), strict=True))
+
+
+@_kept
+def _worths(singer: Singer, per_favourite: int, worth: Worth) -> tuple[int, ...]:
+    """Return what a singer is worth in each role."""
+    return tuple(worth(singer, role, per_favourite) for role in ROLES)
+
+
 def best_casting(singers: Sequence[Singer], per_favourite: int, worth: Worth = worth) -> Best:
     """Find the best casting, exactly: for each set of singers left, the best of the roles that remain.
 
     The 64 sets cover all 720 orders. `per_favourite` is what a favourite role gives: 1 point, 2 under the director who
     loves them; `worth` is by what reading of the rules. On a tie the first casting in the order of indices is given.
     """
-    values = [[worth(singer, role, per_favourite) for singer in singers] for role in ROLES]
+    values = _values(singers, per_favourite, worth)
     whole = (1 << SINGERS) - 1
     most = [0] * (whole + 1)
     ways = [0] * whole + [1]
-    for used in range(whole - 1, -1, -1):
-        row = values[used.bit_count()]
+    for used, role, steps in _SETS:
+        row = values[role]
         top, number = -SINGERS - 1, 0
-        for singer in range(SINGERS):
-            if not used >> singer & 1:
-                after = used | 1 << singer
-                value = row[singer] + most[after]
-                if value > top:
-                    top, number = value, ways[after]
-                elif value == top:
-                    number += ways[after]
+        for singer, after in steps:
+            value = row[singer] + most[after]
+            if value > top:
+                top, number = value, ways[after]
+            elif value == top:
+                number += ways[after]
         most[used], ways[used] = top, number
     casting: list[int] = []
     used = 0
@@ -164,7 +194,7 @@ def _nearest_first() -> tuple[tuple[int, ...], ...]:
 
 def _from(singers: Sequence[Singer], casting: Casting, per_favourite: int) -> Iterator[tuple[int, Casting]]:
     """Yield what each casting gives, and the casting: this one first, then those that take the fewest swaps from it."""
-    values = [[worth(singer, role, per_favourite) for singer in singers] for role in ROLES]
+    values = _values(singers, per_favourite, worth)
     for order in _nearest_first():
         other = tuple(casting[place] for place in order)
         yield sum(row[singer] for row, singer in zip(values, other, strict=True)), other

@@ -17,6 +17,7 @@ from callboard_scoring.games.turandot.casting import (
     best_casting,
     casting_points,
     favourite,
+    is_loved_amiss,
     kind,
     mending,
     sex,
@@ -246,9 +247,9 @@ def _readings(troupe: Troupe, best: Best) -> Iterator[Reading]:
     if best.reached_by < CASTINGS:
         yield FREE
     each = per_favourite(troupe.director)
-    if best_casting(troupe.singers, each, worth_at_most).points > best.points:
+    if is_loved_amiss(troupe.singers) and best_casting(troupe.singers, each, worth_at_most).points > best.points:
         yield LOVED
-    if best_casting(troupe.singers, 1).points < best.points:
+    if each > 1 and best_casting(troupe.singers, 1).points < best.points:
         yield FAVOURITES_TWICE
 
 

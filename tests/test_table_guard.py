@@ -247,6 +247,7 @@ def test_there_are_three_methods(method):
         ("/a\r\nset-cookie: x", b"", 400),
         ("http://evil.example/", b"", 400),
         ("*", b"", 400),
+        ("", b"", 400),
         ("/rules/Ёж", b"", 200),
     ],
     ids=lambda it: str(it)[:20],

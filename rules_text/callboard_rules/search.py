@@ -175,9 +175,11 @@ def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mappi
     if none > voice and not named:
         near = tuple(hit for hit in hits if hit.words)
         return Answer(near, covered=False, sure=False, first=(), unanswered=nearest[NONE][0].text, words=words)
+    if not hits:  # none of its words is near any of ours
+        return Answer((), covered=False, sure=False, first=(), unanswered="", words=words)
     sure = bool(named) or len(hits) == 1 or hits[1].score <= _AS_NEAR * hits[0].score
     first = _first(hits, sure=sure, named=bool(named))
-    return Answer(hits, covered=bool(hits), sure=sure, first=first, unanswered="", words=words)
+    return Answer(hits, covered=True, sure=sure, first=first, unanswered="", words=words)
 
 
 def _passages(

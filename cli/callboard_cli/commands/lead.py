@@ -6,7 +6,7 @@ from callboard_cli.entry.asking.choose import Option, asked_game, asked_stage, c
 from callboard_cli.entry.asking.keyboard import Keyboard
 from callboard_cli.entry.asking.questions import HELP
 from callboard_cli.entry.nights import current
-from callboard_cli.speech.face import Face
+from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import said_in_all, short_name
 from callboard_cli.speech.shells import command_line
 from callboard_scoring.words import fold
@@ -23,7 +23,7 @@ def lead(face: Face, arguments: Sequence[str]) -> list[str]:
         face.emit("")
         return []
     face.say(face.text("lead.command"))
-    face.emit(f"  {command_line(['callboard', *words])}")
+    face.emit(f"  {command_line(['callboard', *map(visible, words)])}")
     return words
 
 

@@ -57,7 +57,7 @@ def read_request(scope: Scope, hosts: Collection[str]) -> Request:
     if len(scope.get("raw_path") or path.encode()) > MOST_PATH or len(scope.get("query_string", b"")) > MOST_QUERY:
         raise Refused(HTTPStatus.REQUEST_URI_TOO_LONG)
     steps = path.split("/")
-    if steps[0] or not path.isprintable() or "\\" in path or any(step in {".", ".."} for step in steps):
+    if not path or steps[0] or not path.isprintable() or "\\" in path or any(step in {".", ".."} for step in steps):
         raise Refused(HTTPStatus.BAD_REQUEST)
     if method not in METHODS:
         raise Refused(HTTPStatus.METHOD_NOT_ALLOWED)

@@ -26,14 +26,19 @@ def carries_letters() -> bool:
 
 
 def to_json(data: object, indent: int | None = None, *, letters: bool | None = None) -> str:
-    """Write JSON, on one line unless indented; letters stay letters where the output can carry them, if nobody says."""
+    """Write JSON, on one line unless indented; letters stay letters where the output can carry them, if nobody says.
+
+    On one line nothing is left that a terminal would act on.
+    """
     is_ascii = not (carries_letters() if letters is None else letters)
     if indent is not None:
         from json import dumps  # noqa: PLC0415  # as below
 
         return dumps(data, ensure_ascii=is_ascii, indent=indent)
     text = _json(is_ascii=is_ascii).encode(data)
-    return text if text.isascii() or text.isprintable() else _json(is_ascii=True).encode(data)
+    if text.isprintable():
+        return text
+    return _json(is_ascii=True).encode(data).replace("\x7f", "\\u007f")  # which JSON leaves as it is
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from callboard_cli.speech.face import visible
 from callboard_cli.speech.shells import command_line
 from callboard_locales import LANGUAGES, Catalog, UnknownLanguageError, catalog, choose_language
 from callboard_scoring.words import fold
@@ -39,8 +40,12 @@ def score_command(words: Catalog, game: str, stage: str, line: Iterable[str]) ->
 
 
 def own_command(words: Catalog, line: Iterable[str]) -> str:
-    """Return a command of ours that is in the reader's language wherever it is pasted."""
-    return command_line(["callboard", *line, *(() if _is_spoken(words) else ("--lang", words.language))])
+    """Return a command of ours that is in the reader's language wherever it is pasted.
+
+    Words may be as they were typed: whatever cannot be seen in them, but for ends of lines, is written out.
+    """
+    seen = ("\n".join(map(visible, word.split("\n"))) for word in line)
+    return command_line(["callboard", *seen, *(() if _is_spoken(words) else ("--lang", words.language))])
 
 
 def _is_spoken(words: Catalog) -> bool:

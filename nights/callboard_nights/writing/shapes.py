@@ -170,9 +170,10 @@ def shaped(model: type[R], raw: object) -> R:
     """
     try:
         read = model.model_validate(raw)
-    except ValidationError:
+        told = read.model_dump(mode="json", exclude_unset=True)
+    except (ValidationError, UnicodeError):  # half of a pair of surrogates is no letter
         raise TextError(_BROKEN) from None
-    if read.model_dump(mode="json", exclude_unset=True) != raw:  # such as a name with blanks around it
+    if told != raw:  # such as a name with blanks around it
         raise TextError(_BROKEN)
     night = getattr(read, "night", None) if "night" in model.model_fields else None
     if night is not None and not is_id(night):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from callboard_cli.entry.reading.items import Span
 from callboard_cli.entry.refusing.problems import Told, message
+from callboard_cli.speech.face import visible
 from callboard_locales import Catalog
 from callboard_scoring.problems import Problem
 from callboard_scoring.words import fold
@@ -165,9 +166,10 @@ def _words(group: Sequence[Place], catalog: Catalog) -> str:
     """Return what was typed, with what was probably meant, and with whose it is before it."""
     whose: dict[str, list[str]] = defaultdict(list)
     for place in group:
-        values = {**place.told.problem.values, "given": place.told.given}
-        form = "refusal.word-meant" if "guess" in values else "refusal.word"
-        whose[place.told.holder].append(catalog.text(form) % values)
+        given, guess = place.told.given, place.told.problem.values.get("guess")
+        form = "refusal.word" if guess is None else "refusal.word-meant"
+        meant = visible(str(guess))  # more than one word of it may be as it was typed
+        whose[place.told.holder].append(catalog.text(form) % {"given": given, "guess": meant})
     return "; ".join(f"{name}: {_listed(words)}" if name else _listed(words) for name, words in whose.items())
 
 

@@ -200,6 +200,12 @@ def test_players_whose_total_may_be_claimed_are_those_of_the_record_or_of_the_ev
     assert tabbed(f"callboard night show {name} --entry ", CALLBOARD_LANG="en", **home) == ["1\tseason 1"]
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_name_that_a_terminal_would_act_on_is_not_offered(shell):
+    line = "callboard check histrio season 'An\x1b[31mn: C3' 'Bob: T2' --claimed "
+    assert [text.partition("\t")[0] for text in tabbed(line, shell)] == ["Bob="]
+
+
 def test_an_option_that_was_given_is_not_offered_again():
     assert tabbed("callboard score histrio --json --js") == []
 

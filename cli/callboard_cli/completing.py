@@ -101,7 +101,11 @@ def _asked(param: Any, context: Any, begun: str) -> list[tuple[str, str]]:  # no
 
 
 def told(shell: str, line: Line, found: list[tuple[str, str]]) -> Iterator[str]:
-    """Yield a line of output for each word: bash takes it as it is to stand there, the others quote it themselves."""
+    """Yield a line of output for each word: bash takes it as it is to stand there, the others quote it themselves.
+
+    What was typed and is offered again, such as a name, may hold what a terminal acts on: that is not offered.
+    """
+    found = [(text, meaning) for text, meaning in found if text.isprintable()]
     if len(found) == 1 and line.quote and shell != "zsh" and re.search(r"[\s:]", line.begun):
         found = [*found, (f"{found[0][0]} ", "")]  # of two words a shell takes what they share, and leaves quotes open
     if shell != "bash":

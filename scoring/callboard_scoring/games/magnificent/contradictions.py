@@ -49,7 +49,7 @@ SHOWN_BY_ARTISTS = ("artist", "fire-posters")
 PLOTS = "plots"
 
 
-def card_doubts(cards: Held, grid: Sequence[str], covered: int = 0) -> Iterator[Problem]:
+def card_doubts(cards: Held, grid: Sequence[str], covered: int) -> Iterator[Problem]:
     """Yield what one player's cards cannot count together, with the camp as drawn and so many covered plots."""
     yield from _differing(cards)
     yield from _artists(cards)

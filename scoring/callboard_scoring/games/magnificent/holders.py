@@ -174,8 +174,7 @@ def coins_left(players: Sequence[Holder]) -> int:
 
 def clear_dice_left(players: Sequence[Holder]) -> int:
     """Return how many clear dice of those in the game none of the players has taken."""
-    in_game = DICE[len(players)]["clear"] if len(players) > 1 else SOLO_CLEAR_DICE
-    return in_game - sum(colour(die) == "clear" for player in players for die in player.dice)
+    return DICE[len(players)]["clear"] - sum(colour(die) == "clear" for player in players for die in player.dice)
 
 
 def _dice(players: Sequence[Holder]) -> Iterator[Problem]:

@@ -1,4 +1,7 @@
-"""The Magnificent, what people count wrong inside a line, or by the rate of another round."""
+"""The Magnificent, what people count wrong inside a line, or by the rate of another round.
+
+What makes no difference has 0 points here, and is told to nobody (`Game.otherwise`).
+"""
 
 from __future__ import annotations
 
@@ -56,11 +59,9 @@ def _payment(player: RoundPlayer, number: int) -> Iterator[Line]:
     lost = pay(player, number)
     for other, each in LOSS.items():
         less = pay(player, other).points - lost.points
-        if less:
-            values = {"missing": lost.values["missing"], "each": LOSS[number]}
-            yield OTHER_RATE(less, **values, other=each, round=other)
+        yield OTHER_RATE(less, missing=lost.values["missing"], each=LOSS[number], other=each, round=other)
     more = _unpaid(player, number)
-    if more and more != -lost.points:  # all that is lost is the whole line
+    if more != -lost.points:  # all that is lost is the whole line
         yield UNPAID_CLEAR(more, clear=sums(player.dice)["clear"])
 
 
@@ -80,10 +81,9 @@ def _coloured(dice: Sequence[Die]) -> tuple[Die, ...]:
 def _card_now(card: Card, dice: Sequence[Die]) -> Iterator[Line]:
     """Yield the card without its maximum, and without the clear dice."""
     raw, points = raw_points(card, dice), points_now(card, dice)
-    if raw > points:
-        yield NO_MAXIMUM(raw - points, condition=card.condition, raw=raw, max=card.max)
+    yield NO_MAXIMUM(raw - points, condition=card.condition, raw=raw, max=card.max)
     less = _uncounted(card, dice)
-    if less and less != -points:  # all of it is the whole line
+    if less != -points:  # all of it is the whole line
         yield CLEAR_FORGOTTEN(less, clear=sums(dice)["clear"])
 
 

@@ -154,7 +154,7 @@ def _sums(dice: tuple[Die, ...]) -> Mapping[str, int]:
 
 def dice_problems(dice: Iterable[tuple[Location, Die]], players: int) -> Iterator[Problem]:
     """Yield a problem for each die beyond those in the game with so many players (Russian rulebook, set-up)."""
-    limits = DICE.get(players, {})
+    limits = DICE.get(players)
     seen: Counter[str] = Counter()
     for location, die in dice:
         kind = colour(die)

@@ -2,6 +2,9 @@
 
 import pytest
 
+from callboard_cli.paper.pads import pad_view
+from callboard_cli.speech.face import Face
+from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from callboard_scoring.games.histrio.pieces import COINS, WORTH
 from callboard_scoring.games.histrio.season import REWARDS
@@ -65,3 +68,41 @@ def test_a_purse_is_counted_coin_by_coin():
         assert [int(box) for box in coins.boxes] == [WORTH[coin] for coin in COINS]
         for score in one.result.players:
             assert (score.total, score.lines) == (score.start, ()), one.name
+
+
+OWN = "1 ecu each, whatever the level; a Chameleon is no actor"
+LEVELS = "+ for his mood, − against it; a Chameleon is 1 of either"
+FIRST = [
+    ("The King's mood", "comedy or tragedy: where the needle is", "note", ()),
+    ("Actors of the King's mood", OWN, "points", ()),
+    ("Difference of levels", LEVELS, "note", ("+", "−", "=")),
+    ("Show that pleases the King", "3 ecus if the difference is above 0", "points", ()),
+    ("Best show", "3 more if the difference is the greatest; if tied, each", "points", ()),
+    ("Secret Request", "what the card pays, if its condition is met", "points", ()),
+    ("Total", "", "total", ()),
+]
+SECOND = [
+    ("The King's mood", "", "note", ()),
+    ("Actors of the King's mood", "", "points", ()),
+    ("Difference of levels", "", "note", ("+", "−", "=")),
+    ("Show that pleases the King", "5 ecus if the difference is above 0", "points", ()),
+    ("Best show", "5 more if the difference is the greatest; if tied, each", "points", ()),
+    ("Secret Request 1", "", "points", ()),
+    ("Secret Request 2", "", "points", ()),
+    ("Total", "", "total", ()),
+]
+PURSES = [
+    ("Coins in the purse", "how many of each worth; the seasons' ecus are among them", "points", ("10", "5", "1")),
+    ("Total", "", "total", ()),
+    ("Winner", "the most ecus; if tied, the victory is shared", "note", ()),
+]
+"""What stands on the pad: what a row is called, how it is counted, what it is, and its places (both rulebooks)."""
+
+
+def test_each_row_says_how_it_is_counted_with_the_numbers_of_the_rulebook():
+    """What is the same in both seasons is said in the first."""
+    parts = pad_view(Face(catalog("en"), plain=True), GAME, 3).parts
+    assert [part.title for part in parts] == ["Season 1", "Season 2", "The end of the game"]
+    for part, said in zip(parts, (FIRST, SECOND, PURSES), strict=True):
+        rows = [(row.label[0].replace("\xa0", " "), " ".join(row.how), row.kind, row.boxes) for row in part.rows]
+        assert rows == said

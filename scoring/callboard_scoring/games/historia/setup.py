@@ -68,7 +68,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         for piece, number in BOX.items()
         if piece not in NOT_USED
     }
-    box = {piece: number - take.get(piece, 0) for piece, number in BOX.items() if number > take.get(piece, 0)}
+    box = {piece: left for piece, number in BOX.items() if (left := number - take.get(piece, 0))}
     return Setup(
         seats=tuple(Seat(name, OF_A_PLAYER) for name in order),
         take=take,

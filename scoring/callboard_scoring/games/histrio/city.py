@@ -235,8 +235,8 @@ def _steal(done: Resolution, card: Actor) -> None:
     elif victim is None and rich:
         done.unnamed = True  # said once, for all of them, by `resolve`
     elif victim in rich:
+        done.gain(ROBBED(-1, card=card, thief=done.player), victim)  # first, for no ecu comes from the treasury
         done.gain(STOLEN(1, card=card, victim=victim))
-        done.gain(ROBBED(-1, card=card, thief=done.player), victim)
     else:
         line = NOBODY_TO_ROB(card=card) if victim is None else NOTHING_TO_STEAL(card=card, victim=victim)
         opponents = {name: ecus for name, ecus in done.ecus.items() if name != done.player}

@@ -23,8 +23,8 @@ from callboard_scoring.games.histrio.season import (
 from callboard_scoring.games.histrio.theatre import level
 from callboard_scoring.ledger import Line, Reading, Score
 
-NO_EFFECT = "4"
-"""The level of actors who do nothing in a city."""
+NO_EFFECT = "C4"
+"""An actor who does nothing in a city."""
 
 
 def season(record: Season) -> Iterator[Otherwise]:
@@ -83,7 +83,7 @@ def _without_managers(record: City) -> Iterator[str]:
     supply = record.managers.supply
     for card in record.cards:
         if card in ("C3", "T3"):
-            yield card if supply > 0 else card[0] + NO_EFFECT
+            yield card if supply > 0 else NO_EFFECT
             supply -= 1
         else:
             yield card

@@ -86,7 +86,7 @@ def _first_season(drawn: dict[str, str], seats: list[str], choosing: list[str], 
     yield OWN_PIECES(**OF_A_COLOUR_VALUES)
     if len(seats) == 2:  # noqa: PLR2004  # the rules for two
         yield ALLIES(**OF_A_COLOUR_VALUES).under(ALLIED_TROUPES)
-    if len(seats) * (2 if len(seats) == 2 else 1) < COLOURS:  # noqa: PLR2004  # the rules for two
+    if len(seats) < COLOURS:  # two take four of them
         yield BOX().under(COLOURS_LEFT)
     yield REQUESTS(count=COMMON["secret-request"])
     yield ENCOUNTERS(count=ENCOUNTER_CARDS, cities=CITIES, left=ENCOUNTER_CARDS - CITIES)

@@ -2,6 +2,9 @@
 
 import pytest
 
+from callboard_cli.paper.pads import pad_view
+from callboard_cli.speech.face import Face
+from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from callboard_scoring.games.turandot.pieces import DIRECTOR_ROUND, ROLES, ROUNDS
 from papers import records, unmet_rows
@@ -56,3 +59,46 @@ def test_with_two_players_it_is_said_how_the_imaginary_one_sings_and_wins():
     (final,) = GAME.paper().parts(2, "final")
     assert [(row.name, row.shared, row.ours) for row in final.below] == [("two-players.imaginary", True, True)]
     assert all(not part.below for part in GAME.paper().parts(3))
+
+
+BID = ("note", ("bid", "hired"))
+FIRES = "at its end a director is fired"
+SAID = [
+    ("Round 1", FIRES, *BID),
+    ("Round 2", FIRES, *BID),
+    ("Round 3", FIRES, *BID),
+    ("Round 4: director", "no costume designer, no carpenter", *BID),
+    ("Round 5", "", *BID),
+    ("Round 6", "", *BID),
+    ("Round 7", "", *BID),
+    ("1 Turandot, 2 Calaf, 3 Liù", "stars of each singer; ring a favourite role", "note", ("1", "2", "3")),
+    ("4 Ping, 5 Pong, 6 Pang", "", "note", ("4", "5", "6")),
+    ("Stars", "a point each; if tied, most stars win", "points", ()),
+    ("Staging elements", "a point each, 3 at the most", "points", ()),
+    ("Favourite roles", "a point each", "points", ()),
+    ("Wrong sex", "a point less for each man in 1 and 3, woman in 2, 4, 5 and 6", "points", ()),
+    ("Director", "bonus less penalty; may be below zero", "points", ()),
+    ("Total", "", "total", ()),
+]
+PUCCINI = ("Puccini card", "−1 for whoever holds it at the end", "points", ())
+IMAGINARY = (
+    "Imaginary player",
+    "singers in the order in which they came; wins only with more than each of you",
+    "note",
+    (),
+)
+"""What stands on the pad: what a row is called, how it is counted, what it is, and its places (the rulebook's end of the game)."""
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_each_row_says_how_it_is_counted_with_the_numbers_of_the_rulebook(players):
+    view = pad_view(Face(catalog("en"), plain=True), GAME, players)
+    assert [part.title for part in view.parts] == ["The seven rounds", "The end of the game"]
+    rows = [
+        (row.label[0].replace("\xa0", " "), " ".join(row.how), row.kind, row.boxes)
+        for part in view.parts
+        for row in part.rows
+    ]
+    assert rows == (SAID if players > 2 else [*SAID[:-1], PUCCINI, SAID[-1], IMAGINARY])
+    assert {row.widths for row in view.parts[0].rows} == {(2, 3)}  # more room for who is hired than for the bid
+    assert view.columns == [""] * players + ["imaginary"] * (players == 2)

@@ -252,7 +252,7 @@ def _lone(record: Round) -> dict[str, Hiring]:
     hired = dict(zip(tried, available, strict=False))
     met = _readings(record, tried, available)
     found: dict[str, Hiring] = {}
-    for name in [*tried, *([holder.name] if holder.number is None else [])]:
+    for name in [*tried, holder.name]:  # what is found for the holder counts with a lone card only
         if not available:
             found[name] = Hiring(NOT_IN_ROUND_FOUR().under(LONE_MONEY))
         elif name in hired:

@@ -67,3 +67,30 @@ def test_the_ring_has_a_place_for_each_building_and_one_between_each_two(players
     assert part.ring.row.label not in [row.label for row in part.rows]
     assert sum(row.shared for row in part.rows) == 2
     assert "____" in part.title  # which round it is
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_written_down_of_a_round_and_whose_it_is(language):
+    """Row by row: a card of each faction counts up to 4, and only what stays or is cut short is the whole table's."""
+    words = catalog(language)
+    (part,) = pad_view(Face(words, plain=True), GAME, 4).parts
+
+    def named(*names):
+        return tuple(words.text(f"intrigo/pad-box.{name}") for name in names)
+
+    ring = part.ring
+    assert (ring.first, ring.between, ring.row.boxes) == (*named("door", "card"), named("token", "winner"))
+    assert ring.row.label == (words.text("intrigo/pad.awards"),)
+    seals = ("1", "2", "3", "4")
+    rows = [
+        ("organisation-cards.family", (), False),
+        *((f"organisation-cards.{faction}", seals, False) for faction in FACTIONS),
+        ("organisation-cards.ducats", named("before", "after"), False),
+        ("victory", (), False),
+        ("victory.not-awarded", (), True),
+        ("round-end", (), True),
+    ]
+    assert [(row.label, row.boxes, row.shared) for row in part.rows] == [
+        ((words.text(f"intrigo/pad.{name}"),), boxes, shared) for name, boxes, shared in rows
+    ]
+    assert {row.kind for row in (ring.row, *part.rows)} == {"note"}  # nothing is added up

@@ -94,5 +94,4 @@ def award(place: int, token: str, cards: tuple[str, str], owners: Mapping[str, s
 @lru_cache(maxsize=256)
 def strength(card: str) -> int:
     """Return the value of an open intrigue card, 2-4; an influence card and a card face down have none, 0."""
-    _, _, value = card.partition(" ")
-    return int(value) if value.isdecimal() else 0
+    return int(card[-1]) if card[-1].isdecimal() else 0

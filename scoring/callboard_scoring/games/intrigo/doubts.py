@@ -19,7 +19,6 @@ from callboard_scoring.games.intrigo.pieces import (
     INFLUENCE,
     INFLUENCE_CARDS,
     MISPLACED,
-    MOVED,
     NOTHING,
     SEALS,
     THIEF,
@@ -49,7 +48,10 @@ class Turning:
     beside: tuple[int, int]
     """Which of the pieces these cards reach, counted from their own gap."""
     movers: tuple[str, ...]
-    """Each takes a piece beside it to some other place; but for the palace guard, in exchange for what lies there."""
+    """Each takes a piece beside it to some other place; but for the palace guard, in exchange for what lies there.
+
+    What lies face down is taken too, as no source forbids it.
+    """
 
     def moved(self, pieces: Sequence[str], gaps: Sequence[str]) -> set[int] | None:
         """Return the places of pieces face down that were moved since they were turned, as few as can be.
@@ -71,8 +73,11 @@ class Turning:
         ]
 
     def _ways(self, down: Sequence[int], gaps: Sequence[str]) -> Iterator[set[int]]:
-        """Yield what was moved, for each way of giving every piece face down somebody of its own who turned it."""
-        most = sum(MOVED[card] for card in gaps if card in self.movers)
+        """Yield what was moved, for each way of giving every piece face down somebody of its own who turned it.
+
+        Each mover brings one of them to a new place: two that change places lie where two lay before.
+        """
+        most = sum(card in self.movers for card in gaps)
         ends = self._ends_of_each(gaps)
         for chosen in permutations(ends, len(down)):
             pairs = list(zip(down, chosen, strict=True))

@@ -92,8 +92,7 @@ class Palace:
     def _winner(self, place: int, gap: int, card: str) -> str | None:
         """Return who wins the token of a building with another card in a gap, unless the game ends before."""
         gaps, winner = self._awarded(place, gap, card)
-        elsewhere = (gap + 1) % len(gaps) if gap == place else gap
-        return winner if winner and (elsewhere > place or self.is_reached(gaps, place)) else None
+        return winner if winner and self.is_reached(gaps, place) else None
 
     def _awarded(self, place: int, gap: int, card: str) -> tuple[list[str], str | None]:
         """Return the gaps with another card in one of them, and who then wins the token of a building."""

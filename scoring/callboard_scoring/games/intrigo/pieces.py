@@ -51,8 +51,6 @@ GAPS_BESIDE = (-1, 1)
 """Which gaps an influence card reaches from its own: the other gaps of the two buildings beside it."""
 BUILDINGS_BESIDE = (0, 1)
 """Which buildings: the one that has the gap's number, and the next."""
-MOVED: Mapping[str, int] = {TRADER: 2, GONDOLIER: 2, GUARD: 1}
-"""How many tokens or intrigue cards each takes elsewhere. What lies face down is moved too, as no source forbids it."""
 MISPLACED = INFLUENCE_CARDS
 """How many seals can lie on buildings with a ducat's symbol, and ducats on those with a seal's. Only a trader puts one
 of each there, and a trader that was played leaves the game (Russian rulebook, the end of the round)."""

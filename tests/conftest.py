@@ -44,7 +44,7 @@ GOLDEN = Path(__file__).parent / "golden"
 EVENINGS = Path(__file__).parent / "evenings"
 ROOT = Path(__file__).parents[1]
 LANGUAGES = ("ru", "en", "es")
-collect_ignore = ["games"]  # packages that tests install
+collect_ignore = ["games", "mutants"]  # packages that tests install; what needs mutmut
 
 # A busy machine is no failure: no deadlines. What fails is printed as a line that brings it back.
 settings.register_profile(

@@ -12,7 +12,7 @@ from callboard_cli.speech.face import Face
 from callboard_cli.workshop.cases import GOLDEN_KEYS, differences
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
-from conftest import GOLDEN, LANGUAGES, ROOT, run_callboard
+from conftest import GOLDEN, LANGUAGES, ROOT, one_language, run_callboard
 
 FACE = Face(catalog("en"), plain=True)
 STAGES = [(game.id, stage) for game in GAMES for stage in game.stages]
@@ -33,7 +33,7 @@ def differing(game, stage, case):
     return [(one.key, one.expected, one.given) for one in differences(case, {"en": told}, readings)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language
 @pytest.mark.parametrize(("game", "stage"), STAGES)
 def test_a_report_of_any_stage_is_a_golden_case(game, stage, language, tmp_path):
     file = tmp_path / "record.toml"

@@ -38,6 +38,7 @@ SAMPLE = [
     (["table", "tomak", "--json"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "ru"}),
     (["replay", "-", "--json"], "callboard dispute 1\n", {}),
     (["print", "pad", "histrio", "--size", "huge"], "", {"CALLBOARD_LANG": "es"}),
+    (["report", "score", "histrio", "final", "Ada: 31", "Ben: 27", "--out", "-"], "", {"CALLBOARD_LANG": "es"}),
     (["stats", "--csv"], "", {"CALLBOARD_HOME": "/nowhere", "CALLBOARD_LANG": "ru"}),
     (["game", "new", "--lang", "es"], "", {}),
     (["batch"], f"{RECORD}\n\n{{}}\r\n".encode() + b"\xff\n", {}),

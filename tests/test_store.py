@@ -269,9 +269,11 @@ def test_what_no_evening_holds_is_refused_before_anything_is_written(store, even
     assert listing(store.folder) == before
 
 
-def test_tables_in_tables_without_end_are_refused(store):
+@pytest.mark.parametrize("depth", [200, 20_000])
+def test_tables_in_tables_without_end_are_refused(store, depth):
+    """Some Pythons read and write what others cannot, and an evening goes from one to another."""
     deep = []
-    for _ in range(20_000):
+    for _ in range(depth):
         deep = [deep]
     with pytest.raises(trouble.TooMuchError):
         store.begin((Event("began", "now", "", {"deep": deep}),), {}, night="a")

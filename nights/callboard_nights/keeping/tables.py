@@ -33,6 +33,8 @@ MOST_EVENTS = 5_000
 """The most events of an evening; a long one with many mistakes has a hundred."""
 MOST_BYTES = 100_000
 """The most bytes of an event, and of a summary; a full table is under two thousand."""
+DEPTH = 50
+"""How deep tables may lie in tables: a record's twelve, and some for what it lies in."""
 
 
 class TooLargeError(ValueError):
@@ -157,12 +159,27 @@ def as_text(value: Mapping[str, Any] | None) -> str:
         text = _WRITER.encode(value)
         size = len(text.encode())  # no half of a letter
         if size <= MOST_BYTES:
-            json.loads(text)  # not too deep, and no number of thousands of digits
+            read = json.loads(text)  # no number of thousands of digits
+            if text.count("[") + text.count("{") > DEPTH and _is_deep(read):
+                raise TooLargeError("store.no-text")
     except (TypeError, ValueError, RecursionError):
         raise TooLargeError("store.no-text") from None
     if size > MOST_BYTES:
         raise TooLargeError("store.too-large")
     return text
+
+
+def _is_deep(value: object) -> bool:
+    """Tell whether tables lie in tables deeper than `DEPTH`."""
+    level = [value]
+    for _ in range(DEPTH):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return bool(level)
 
 
 def _plain(value: object) -> dict[Any, Any]:

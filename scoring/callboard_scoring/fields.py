@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Any, LiteralString
 
 from annotated_types import GroupedMetadata, MaxLen, MinLen
@@ -35,7 +36,7 @@ def _name(text: str) -> str:
         raise PydanticCustomError("error.name-empty", "error.name-empty")
     if len(text) > NAME_LENGTH:
         raise PydanticCustomError("error.name-long", "error.name-long", {"limit": NAME_LENGTH, "count": len(text)})
-    if not all(map(_is_plain, text)):
+    if not (text.isprintable() or all(map(_is_plain, text))):  # what can be printed is plain, as nearly every name is
         raise PydanticCustomError("error.name-characters", "error.name-characters")
     return text
 
@@ -95,9 +96,14 @@ class Token:
         if not isinstance(value, str):
             raise PydanticCustomError("string_type", "string_type")
         token = spell(value, info.context or NO_WORDS)
-        if not re.fullmatch(self.pattern, token, re.ASCII):
+        if not self._right.fullmatch(token):
             raise PydanticCustomError(self.code, self.code, self.values())
         return token
+
+    @cached_property
+    def _right(self) -> re.Pattern[str]:
+        """The pattern, compiled when the first token is read."""
+        return re.compile(self.pattern, re.ASCII)
 
     def values(self) -> dict[str, Any]:
         """Return what the problem's words need."""

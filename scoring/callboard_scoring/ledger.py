@@ -108,7 +108,7 @@ class Line:
 
     def under(self, *readings: Reading, when: object = True) -> Line:
         """Return the line with these readings too, if what they decide is the case here."""
-        if not when:
+        if not (when and readings):
             return self
         return Line(self.reason, self.points, self.values, self.whose, (*self.readings, *readings), self.missing)
 
@@ -126,15 +126,19 @@ class Line:
 
 def readings_of(lines: Iterable[Line]) -> tuple[Reading, ...]:
     """Return the readings of lines, and of those in their values, each once, in the order in which they are told."""
-    return tuple(dict.fromkeys(_met(lines)))
+    met: list[Reading] = []
+    _meet(lines, met)
+    return tuple({reading.id: reading for reading in met}.values())
 
 
-def _met(lines: Iterable[Any]) -> Iterator[Reading]:
+def _meet(lines: Iterable[Any], met: list[Reading]) -> None:
+    """Add the readings of lines to those that were met."""
     for line in lines:
-        yield from line.readings
+        if line.readings:
+            met += line.readings
         for value in line.values.values():
             if isinstance(value, (list, tuple)) and value and isinstance(value[0], Line):
-                yield from _met(value)
+                _meet(value, met)
 
 
 @dataclass(frozen=True)
@@ -150,7 +154,7 @@ class Score:
     @property
     def total(self) -> int:
         """The start and the points of all lines."""
-        return self.start + sum(line.points for line in self.lines)
+        return self.start + sum([line.points for line in self.lines])
 
 
 @dataclass(frozen=True)

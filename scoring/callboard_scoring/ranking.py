@@ -16,7 +16,7 @@ def ranks(totals: Sequence[int], leads: Sequence[bool] | None = None) -> list[in
     [2, 1, 2]
     """
     keys = list(zip(totals, leads or [True] * len(totals), strict=True))
-    return [1 + sum(other > key for other in keys) for key in keys]
+    return [1 + sum([other > key for other in keys]) for key in keys]
 
 
 def leaders(totals: Sequence[int]) -> list[int]:

@@ -181,7 +181,7 @@ def problems_in(record: Record, where: Location = ()) -> Iterator[Problem]:
     A record that was read has none. One that a program made of its models has been looked at field by field only.
     """
     for at, table in tables_in(record, where):
-        for check in (*_names_checks(table), *table.checks()):
+        for check in _checks(table):
             try:
                 for problem in check():
                     yield replace(problem, location=(*at, *problem.location))
@@ -222,11 +222,12 @@ def _holders(model: type[Record]) -> tuple[str, ...]:
     return tuple(name for name, info in model.model_fields.items() if any(tables_of(info.annotation)))
 
 
-def _names_checks(record: Record) -> Iterator[Check]:
-    """Yield the check that no two players share a name, where the record tells who plays."""
+def _checks(record: Record) -> tuple[Check, ...]:
+    """Return the checks of a record; where it tells who plays, before them that no two players share a name."""
     seats = seats_field(type(record))
-    if seats is not None:
-        yield lambda: names_taken(_names(seats, read_field(record, seats, ())))
+    if seats is None:
+        return record.checks()
+    return (lambda: names_taken(_names(seats, read_field(record, seats, ())))), *record.checks()
 
 
 def _names(field: str, seats: Iterable[Any]) -> Iterator[tuple[Location, str]]:

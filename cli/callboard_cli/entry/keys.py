@@ -49,14 +49,16 @@ def _table(
     model, game = about
     own = _fields(model)
     table: dict[str, Any] = {}
-    given: dict[str, str] = {}
+    given: dict[str, str] = {}  # the keys that are not the fields' own names
     for key, value in raw.items():
-        is_own = key in own or not isinstance(key, str)  # a program's table may have other keys
-        name = key if is_own else _names(game, model, whole=not at).get(fold(key), key)
-        if name in given:
-            problems.append(Problem((*at, name), "error.name-twice", {"key": given[name], "other": key}))
+        name = key
+        if key not in own and isinstance(key, str):  # a program's table may have other keys
+            name = _names(game, model, whole=not at).get(fold(key), key)
+        if name in table:
+            problems.append(Problem((*at, name), "error.name-twice", {"key": given.get(name, name), "other": key}))
             continue
-        given[name] = key
+        if name != key:
+            given[name] = key
         inner = own.get(name)
         table[name] = value if inner is None else _value(value, (inner, game), (*at, name), problems)
     return table

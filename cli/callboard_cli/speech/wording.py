@@ -20,7 +20,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z-]*")
 
 def sentence(words: Catalog, game: str, line: Line) -> str:
     """Return the sentence of a line in the catalog's language."""
-    return fill(words, game, line.reason.id, line.values)
+    return _filling(words, game, line.reason.id)(line.values)
 
 
 def fill(words: Catalog, game: str, message: str, values: Mapping[str, Any]) -> str:
@@ -101,9 +101,9 @@ def _teller(words: Catalog, game: str, place: str, formed: Sequence[str]) -> Tel
 
     def formless(values: Values) -> str:
         value = values[name]
-        if isinstance(value, (list, tuple)):
-            return _several(words, game, value, form)
-        return str(value).replace("-", "−") if isinstance(value, int) else visible(str(value))
+        if isinstance(value, int):
+            return str(value).replace("-", "−")
+        return _several(words, game, value, form) if isinstance(value, (list, tuple)) else visible(str(value))
 
     def in_form(values: Values) -> str:
         value = values[name]
@@ -116,8 +116,11 @@ def _teller(words: Catalog, game: str, place: str, formed: Sequence[str]) -> Tel
 
 def _last_token(values: Values, formed: Iterable[str]) -> str:
     """Return the token of the place before, with which the next one agrees; nothing where that has several."""
-    single = (str(values[name]) for name in formed if not isinstance(values[name], (list, tuple)))
-    return next(single, "")
+    for name in formed:
+        value = values[name]
+        if not isinstance(value, (list, tuple)):
+            return str(value)
+    return ""
 
 
 def _several(words: Catalog, game: str, values: Sequence[Any], form: str) -> str:

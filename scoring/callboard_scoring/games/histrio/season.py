@@ -139,7 +139,8 @@ def difference(player: Player, mood: Mood) -> int:
 def score(record: Season) -> Result[SeasonOutcome]:
     """Count the ecus of a season in the order of the rulebooks: actors, pleasing shows, the best show, requests."""
     differences = {player.name: difference(player, record.mood) for player in record.players}
-    players = [Score(player.name, tuple(_lines(player, record, differences))) for player in record.players]
+    room = ENCOUNTER_CARDS - cards_laid(record)
+    players = [Score(player.name, tuple(_lines(player, record, differences, room))) for player in record.players]
     is_owed = sum(paid.total for paid in players) > ECUS
     return Result(
         players=tuple(replace(paid, lines=_under_treasury(paid.lines)) if is_owed else paid for paid in players),
@@ -152,9 +153,9 @@ def _under_treasury(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return tuple(line.under(TREASURY, when=line.reason is REQUEST and line.points > 0) for line in lines)
 
 
-def _lines(player: Player, record: Season, differences: dict[str, int]) -> Iterator[Line]:
-    """Yield all lines of a player: the own ones, with the best show before the requests."""
-    mood, room = record.mood, ENCOUNTER_CARDS - cards_laid(record)
+def _lines(player: Player, record: Season, differences: dict[str, int], room: int) -> Iterator[Line]:
+    """Yield all lines of a player: the own ones, with the best show before the requests; `room` is for more cards."""
+    mood = record.mood
     paid, show, *requests = own_lines(player, record)
     yield paid if paid.points else paid.lacking(an_actor, mood, ECUS_PER_ACTOR, room)
     if not show.points:
@@ -187,6 +188,8 @@ def _is_paid_anyway(player: Player, mood: Mood) -> bool:
 
 def _choice_matters(player: Player, differences: dict[str, int]) -> bool:
     """Tell whether any show would be rewarded otherwise if the player's chameleons counted against the mood."""
+    if not player.chameleons:
+        return False
     against = {**differences, player.name: differences[player.name] - 2 * player.chameleons}
     return times_rewarded(against) != times_rewarded(differences)
 

@@ -33,7 +33,7 @@ def mood_of(actor: Actor) -> Mood:
 
 def experience(actors: Iterable[Actor], mood: Mood) -> int:
     """Return the sum of the levels of those actors that play for this mood."""
-    return sum(level(actor) for actor in actors if mood_of(actor) == mood)
+    return sum([level(actor) for actor in actors if mood_of(actor) == mood])
 
 
 def other(mood: Mood) -> Mood:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from callboard_scoring.games.intrigo.doubts import CARDS, TOKENS, is_misplaced, shows_seal
 from callboard_scoring.games.intrigo.pieces import FACE_DOWN, GONDOLIER, GUARD, NOTHING, TIEPOLO
-from callboard_scoring.ledger import Line, reading, reason
+from callboard_scoring.ledger import Line, Reading, Reason, reading, reason
 
 # NOTE: %(building)s is the number from the door, %(token.token)s what lies there, %(card.token)s and %(other.token)s
 # NOTE: are the cards beside it, the stronger first. So in all lines of a round.
@@ -46,12 +46,15 @@ def awards_of(palace: Sequence[str], gaps: Sequence[str], owners: Mapping[str, s
     Say why, and who wins, if anybody. `owners` has the player of each family.
     """
     tokens, cards = TOKENS.moved(palace, gaps) or set(), CARDS.moved(gaps, gaps) or set()
-    movers = [MOVED_FACE_DOWN[card] for card in CARDS.carriers(gaps, gaps)]
+    movers = [MOVED_FACE_DOWN[card] for card in CARDS.carriers(gaps, gaps)] if cards else []
     decided = []
     for place, token in enumerate(palace):
         line, winner = award(place, token, (gaps[place - 1], gaps[place]), owners)
-        counts = line.reason not in (EMPTY, TOKEN_FACE_DOWN) and not cards.isdisjoint({place, (place - 1) % len(gaps)})
-        line = line.under(TRADED_FACE_DOWN, when=place in tokens).under(*movers, when=counts)
+        if place in tokens:
+            line = line.under(TRADED_FACE_DOWN)
+        beside = place in cards or (place - 1) % len(gaps) in cards
+        if beside and line.reason is not EMPTY and line.reason is not TOKEN_FACE_DOWN:
+            line = line.under(*movers)
         decided.append((line, winner))
     return decided
 
@@ -63,32 +66,36 @@ def award(place: int, token: str, cards: tuple[str, str], owners: Mapping[str, s
     """
     card, other = sorted(cards, key=strength, reverse=True)
     winner = None
+    met: list[Reading] = []
     if token == NOTHING:
         why = EMPTY
+        met += () if shows_seal(place) else (DUCATS_OUT,)
     elif token.endswith(FACE_DOWN):
         why = TOKEN_FACE_DOWN
     elif not strength(card):
         down = sum(one.endswith(FACE_DOWN) for one in cards)
         why = (TWO_INFLUENCE, INFLUENCE_AND_FACE_DOWN, TWO_FACE_DOWN)[down]
+        met += (NO_VALUE,) if down else ()
     elif strength(card) == strength(other):
         why = EQUAL
-    elif card.startswith(TIEPOLO):
-        why = NEUTRAL
-    elif card.split()[0] not in owners:
-        why = OWNERLESS
     else:
-        winner = owners[card.split()[0]]
-        beside = BESIDE_FACE_DOWN if other.endswith(FACE_DOWN) else BESIDE_INFLUENCE
-        why = HIGHER if strength(other) else beside
-    line = (
-        why(building=place + 1, token=token, card=card, other=other, winner=winner)
-        .under(DUCATS_OUT, when=why is EMPTY and not shows_seal(place))
-        .under(NO_VALUE, when=why in (INFLUENCE_AND_FACE_DOWN, TWO_FACE_DOWN))
-        .under(WHOSE_CARD, when=winner)
-        .under(ALONE, when=why in (BESIDE_INFLUENCE, BESIDE_FACE_DOWN, NEUTRAL, OWNERLESS) and not strength(other))
-        .under(MISPLACED_WON, when=winner and is_misplaced(place, token))
-    )
-    return line, winner
+        why, winner = _owned(card, other, owners)
+        met += (WHOSE_CARD,) if winner else ()
+        met += () if strength(other) else (ALONE,)
+        met += (MISPLACED_WON,) if winner and is_misplaced(place, token) else ()
+    line = why(building=place + 1, token=token, card=card, other=other, winner=winner)
+    return (line.under(*met) if met else line), winner
+
+
+def _owned(card: str, other: str, owners: Mapping[str, str]) -> tuple[Reason, str | None]:
+    """Tell whose the higher card is, if anybody's, and why."""
+    family = card.split(maxsplit=1)[0]
+    if family == TIEPOLO:
+        return NEUTRAL, None
+    if family not in owners:
+        return OWNERLESS, None
+    beside = BESIDE_FACE_DOWN if other.endswith(FACE_DOWN) else BESIDE_INFLUENCE
+    return (HIGHER if strength(other) else beside), owners[family]
 
 
 @lru_cache(maxsize=256)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from pydantic import SkipValidation
+
 from callboard_scoring.checks import above, taken
 from callboard_scoring.fields import EACH_ONCE, Name, Seats, Typed, count
 from callboard_scoring.games.intrigo.awards import award, awards_of
@@ -161,8 +163,8 @@ class Award(Outcome):
 
     building: int
     """Its number, clockwise; the door is 1."""
-    token: Lying
-    winner: Name | None
+    token: Annotated[Lying, SkipValidation]  # as it was read
+    winner: Annotated[Name | None, SkipValidation]
     rule: str
     """The id of the rule that decided."""
 
@@ -171,7 +173,7 @@ class Holdings(Outcome):
     """What a player has afterwards."""
 
     ducats: int
-    seals: dict[Faction, int]
+    seals: Annotated[dict[Faction, int], SkipValidation]
     """By faction; those the player has none of are left out."""
 
 
@@ -209,10 +211,11 @@ def score(record: Round) -> Result[RoundOutcome]:
 
 def _holdings(player: Player, awards: Iterable[Award]) -> Holdings:
     """Return what a player has after these awards."""
-    own = Counter(player.seals) + Counter(award.token for award in awards if award.winner == player.name)
+    won = [award.token for award in awards if award.winner == player.name]
+    own = {faction: player.seals.get(faction, 0) + won.count(faction) for faction in FACTIONS}
     return Holdings(
-        ducats=player.ducats + own[DUCAT],
-        seals={faction: own[faction] for faction in FACTIONS if own[faction]},
+        ducats=player.ducats + won.count(DUCAT),
+        seals={faction: number for faction, number in own.items() if number},
     )
 
 
@@ -228,11 +231,12 @@ class _Win:
 
 def _wins(record: Round, winners: Iterable[str | None]) -> Iterator[_Win]:
     """Yield each award that wins the game, as if it went on to the last building; the first of them ends it."""
-    seals = {player.name: Counter(player.seals) for player in record.players}
+    seals = {player.name: dict(player.seals) for player in record.players}
     for building, (token, winner) in enumerate(zip(record.palace, winners, strict=True), 1):
         if winner is not None and token != DUCAT:
-            seals[winner][token] += 1
-            why = victory(seals[winner])
+            own = seals[winner]
+            own[token] = own.get(token, 0) + 1
+            why = victory(own)
             if why:
                 yield _Win(building, winner, token, why)
 

@@ -141,7 +141,7 @@ class Card(Written):
 def highest(dice: Sequence[Die]) -> str:
     """Return the colour whose dice add up to the most; of several the first."""
     shown = sums(dice)
-    return max(COLOURS, key=lambda kind: shown[kind])
+    return max(COLOURS, key=shown.__getitem__)
 
 
 def due(dice: Sequence[Die]) -> int:
@@ -183,14 +183,14 @@ def points_halved(card: Card, dice: Sequence[Die], met: int | None = None) -> in
 
 def card_readings(card: Card) -> tuple[Reading, ...]:
     """Return the readings that decide how often a card's condition is met."""
-    beyond = card.max is None or raw_points(card, ()) > card.max
-    met = {
-        UNNUMBERED: card.condition == "hat" and not card.met,
-        USED_TRAINERS: card.condition == "trainers" and card.met,
-        FIRE: card.condition == "fire-posters" and card.met,
-        PAID: card.condition == "coins-paid" and card.met and beyond,
-    }
-    return tuple(each for each, is_met in met.items() if is_met)
+    paid = card.condition == "coins-paid" and card.met
+    found = (
+        (UNNUMBERED, card.condition == "hat" and not card.met),
+        (USED_TRAINERS, card.condition == "trainers" and card.met),
+        (FIRE, card.condition == "fire-posters" and card.met),
+        (PAID, paid and (card.max is None or raw_points(card, ()) > card.max)),
+    )
+    return tuple([each for each, is_met in found if is_met])
 
 
 @dataclass(frozen=True)

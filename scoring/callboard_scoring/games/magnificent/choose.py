@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -89,23 +89,25 @@ def score(record: Choose) -> Result[ChooseOutcome]:
 
 def advice_for(player: ChoosePlayer) -> Advice:
     """Return what each of a player's choices comes to."""
-    totals = [_total(player, place) for place in range(FIVE)]
+    cards = counted(player)
+    totals = [_total(player, cards, place) for place in range(FIVE)]
     return Advice(choices=tuple(totals), best=tuple(leaders(totals)))
 
 
-def _total(player: ChoosePlayer, chosen: int) -> int:
-    """Return the points of one card now and half of each other card's.
+def _total(player: ChoosePlayer, cards: Sequence[Card], chosen: int) -> int:
+    """Return the points of one of a player's cards now and half of each other card's.
 
     Coins paid for one card are gone for the next: what is left pays for the others in their order.
     """
-    others = counted(player)
+    others = list(cards)
     card = others.pop(chosen)
     total = points_now(card, player.dice)
     coins = left(player) - coins_for(card)
     for other in others:
-        paid = min(coins_for(other), coins)
+        asked = coins_for(other)
+        paid = min(asked, coins)
         coins -= paid
-        total += points_halved(other, player.dice, paid if coins_for(other) else None)
+        total += points_halved(other, player.dice, paid if asked else None)
     return total
 
 

@@ -155,6 +155,8 @@ def gems_drawn(grid: Sequence[str]) -> int:
 
 def grid_problems(grid: Sequence[str]) -> Iterator[Problem]:
     """Yield a problem for a colour beyond the box, and for each row of another length than the first."""
+    if not grid:
+        return
     for letter in TILES:
         covered = sum(row.count(letter) for row in grid)
         yield from above(CELLS_OF_A_COLOUR, covered, ("grid",), "magnificent/error.cells")

@@ -21,8 +21,8 @@ def half_readings(card: Card, dice: Sequence[Die], *, last: bool = True) -> tupl
     Before the last round other dice will be there at the end, so nothing of these is told.
     """
     points = points_halved(card, dice)
-    met = {
-        HALVED_MAXIMUM: card.max is not None and points < min(raw_points(card, dice) // 2, card.max),
-        LAST_DICE: last and card.condition in ABOUT_DICE and points > 0,
-    }
-    return tuple(each for each, is_met in met.items() if is_met)
+    found = (
+        (HALVED_MAXIMUM, card.max is not None and points < min(raw_points(card, dice) // 2, card.max)),
+        (LAST_DICE, last and card.condition in ABOUT_DICE and points > 0),
+    )
+    return tuple([each for each, is_met in found if is_met])

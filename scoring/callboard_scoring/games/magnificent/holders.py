@@ -158,13 +158,14 @@ def shared_left(condition: str, player: Holder, players: Sequence[Holder]) -> in
     left = CONDITIONS[condition].most
     for conditions, limit, _ in _SHARED:
         if condition in conditions:
-            left = min(left, limit - sum(_most(other, conditions) for other in players if other is not player))
+            others = (held(other) for other in players if other is not player)
+            left = min(left, limit - sum(_most(cards, conditions) for cards in others))
     return left
 
 
-def _most(player: Holder, conditions: Sequence[str]) -> int:
+def _most(cards: Sequence[tuple[Location, Card]], conditions: Sequence[str]) -> int:
     """Return how many pieces a player's cards with any of these conditions count at the most."""
-    return max((card.met for _, card in held(player) if card.condition in conditions), default=0)
+    return max((card.met for _, card in cards if card.condition in conditions), default=0)
 
 
 def coins_left(players: Sequence[Holder]) -> int:
@@ -194,8 +195,9 @@ def _coins(players: Sequence[Holder]) -> Iterator[Problem]:
 
 def _shared(players: Sequence[Holder]) -> Iterator[Problem]:
     """Look whether cards count more tiles or posters, over all players, than the box holds."""
+    each = [held(player) for player in players]
     for conditions, limit, code in _SHARED:
-        yield from above(limit, sum(_most(player, conditions) for player in players), ("players",), code)
+        yield from above(limit, sum(_most(cards, conditions) for cards in each), ("players",), code)
 
 
 def _drawn(players: Sequence[Holder]) -> Iterator[Problem]:

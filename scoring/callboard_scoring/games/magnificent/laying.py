@@ -142,6 +142,8 @@ def nearest_column(grid: Sequence[str]) -> tuple[int, int] | None:
 
 def grid_doubts(grid: Sequence[str], location: Location = ("grid",)) -> Iterator[Problem]:
     """Yield what of a drawn camp no tiles laid by the rules can be, and gems beyond a full storage."""
+    if not grid:
+        return
     for letter in TILES:
         sizes = [len(block) for block in blocks(grid, letter)]
         odd = sorted({size for size in sizes if not covering(size)})

@@ -41,8 +41,8 @@ class Payer(Holder):
 
     def _paid(self) -> Iterator[Problem]:
         for location, card in held(self):
-            paid = card.met if card.condition == "coins-paid" else 0
-            yield from above(left(self), paid, (*location, "count"), "magnificent/error.paid")
+            if card.condition == "coins-paid":
+                yield from above(left(self), card.met, (*location, "count"), "magnificent/error.paid")
 
 
 def points_doubts(players: Sequence[Holder], rounds: int) -> Iterator[Problem]:

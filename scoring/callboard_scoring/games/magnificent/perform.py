@@ -240,9 +240,10 @@ def _besides(best: Show, shows: list[Show]) -> Iterator[Line]:
 
 def _could_perform(record: Perform) -> bool:
     """Tell whether a space that allowed a poster would have given something where this one allows none."""
-    nothing = show(record, ())
-    some = [show(record, chosen) for chosen in sets_within(record, 1)]
-    return not record.limit and nothing is not None and any(each and each.worth > nothing.worth for each in some)
+    if record.limit or (nothing := show(record, ())) is None:
+        return False
+    some = (show(record, chosen) for chosen in sets_within(record, 1))
+    return any(each and each.worth > nothing.worth for each in some)
 
 
 def best_if_each_spared(record: Perform, best: Show) -> Show | None:

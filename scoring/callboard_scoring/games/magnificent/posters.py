@@ -51,28 +51,33 @@ class Poster(Record):
 
 def tiles_missing(posters: Sequence[Poster], camp: Mapping[str, int]) -> Counter[str]:
     """Return the tiles that the posters show together and the camp does not have."""
-    wanted: Counter[str] = Counter()
+    wanted: dict[str, int] = {}
     for poster in posters:
-        wanted.update(poster.tiles)
-    return wanted - Counter(camp)
+        _add(wanted, poster.tiles)
+    return Counter({tile: number - camp.get(tile, 0) for tile, number in wanted.items() if number > camp.get(tile, 0)})
 
 
-def _gems_wanted(posters: Sequence[Poster]) -> Counter[str]:
-    """Return the gems that the posters and their tents ask for."""
-    wanted: Counter[str] = Counter()
+def _add(wanted: dict[str, int], more: Mapping[str, int]) -> None:
+    """Add what is wanted too; all sets of posters are looked at, and a Counter would take several times as long."""
+    for piece, number in more.items():
+        wanted[piece] = wanted.get(piece, 0) + number
+
+
+def _gems_wanted(posters: Sequence[Poster]) -> dict[str, int]:
+    """Return the gems of each kind that the posters and their tents ask for."""
+    wanted = dict.fromkeys(KINDS, 0)
     for poster in posters:
-        wanted.update(poster.gems)
+        _add(wanted, poster.gems)
         if poster.tent is not None and poster.tent.gem:
             wanted[poster.tent.gem] += 1
     return wanted
 
 
-def gems_spent(posters: Sequence[Poster], stored: Mapping[str, int]) -> tuple[Counter[str], int]:
+def gems_spent(posters: Sequence[Poster], stored: Mapping[str, int]) -> tuple[dict[str, int], int]:
     """Return the gems that the posters and their tents take, clear ones standing in, and how many are missing."""
     wanted = _gems_wanted(posters)
-    coloured = Counter({kind: number for kind, number in wanted.items() if kind != "clear"})
-    spent = coloured & Counter(stored)
-    clear = wanted["clear"] + (coloured - spent).total()
+    spent = {kind: min(number, stored.get(kind, 0)) for kind, number in wanted.items()}
+    clear = sum(wanted.values()) - sum(spent[kind] for kind in COLOURS)
     spent["clear"] = min(clear, stored.get("clear", 0))
     return spent, clear - spent["clear"]
 

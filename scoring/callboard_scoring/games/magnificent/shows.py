@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Protocol, Self
 
-from callboard_scoring.games.magnificent.pieces import KINDS
 from callboard_scoring.games.magnificent.posters import Poster, gems_spent, tiles_missing
 
 
@@ -92,7 +91,7 @@ def show(record: Performance, chosen: tuple[int, ...], left_out: int | None = No
         chosen,
         sum(poster.points for poster in posters) + sum(tent.points for tent in tents) + each,
         sum(poster.coins for poster in posters) + sum(tent.coins for tent in tents),
-        {kind: spent[kind] for kind in KINDS},
+        spent,
         sum(record.card_points[place] for place in chosen) if record.card_points else 0,
     )
 

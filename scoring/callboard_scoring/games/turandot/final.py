@@ -194,11 +194,11 @@ def score(record: Final) -> Result[FinalOutcome]:
     companies: dict[str, Company] = {}
     for troupe in record.players:
         own, company = own_score(troupe, record)
-        lines = (
+        lines = [
             line.lacking(of_a_troupe, line, troupe.singers, company.casting, troupe.director, left)
             for line in own.lines
-        )
-        scores.append(replace(own, lines=tuple(lines)))
+        ]
+        scores.append(Score(own.name, tuple(lines), notes=own.notes))
         companies[troupe.name] = company
     imaginary = _imaginary(record, scores)
     beaten = bool(imaginary) and imaginary[-1].reason == IMAGINARY_WINS

@@ -197,7 +197,8 @@ def stagehands(players: int, number: int) -> tuple[Stagehand, ...]:
 
 def clockwise(record: Round) -> list[Bid]:
     """Return the bids in clockwise order from the player to the left of Puccini's holder, who comes last."""
-    holder = next(i for i, bid in enumerate(record.players) if same_name(bid.name) == same_name(record.puccini))
+    name = same_name(record.puccini)
+    holder = next(i for i, bid in enumerate(record.players) if same_name(bid.name) == name)
     return [*record.players[holder + 1 :], *record.players[: holder + 1]]
 
 
@@ -209,7 +210,7 @@ def hire(record: Round) -> dict[str, Hiring]:
     lone = _lone(record)
     found: dict[str, Hiring] = {}
     for bid in record.players:
-        rivals = [other for other in record.players if other.number == bid.number and other != bid]
+        rivals = [other for other in record.players if other.number == bid.number and other is not bid]
         hiring = lone[bid.name] if bid.number is None else _numbered(bid, rivals, what)
         found[bid.name] = replace(hiring, why=hiring.why.lacking(_missing, hiring, bid, rivals, free, what))
     return found
@@ -285,7 +286,8 @@ def _told(name: str, hiring: Hiring, holder: str, unhired: list[int]) -> Iterato
 
 def _afterwards(record: Round, hirings: Mapping[str, Hiring], unhired: list[int]) -> Iterator[Line]:
     """Say what is still to do in this round, in order."""
-    following, holder = clockwise(record)[0].name, clockwise(record)[-1].name
+    order = clockwise(record)
+    following, holder = order[0].name, order[-1].name
     directors = record.round == DIRECTOR_ROUND
     understudied = [name for name, hiring in hirings.items() if hiring.understudy]
     if len(understudied) > 1:

@@ -81,7 +81,7 @@ def test_a_command_that_is_begun_so_imports_what_it_does_in_a_process_of_its_own
     assert imported("games") - {"atexit", "ended", "0"} == {*done.stderr.split()} - {"atexit"}
 
 
-BROUGHT = {"json"} if sys.version_info >= (3, 14) else set()
+BROUGHT = {"json"} if sys.version_info >= (3, 13) else set()
 """What `importlib.metadata` brings, by which pydantic looks for plugins."""
 
 

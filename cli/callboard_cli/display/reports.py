@@ -77,10 +77,10 @@ def score_report(  # noqa: PLR0913, PLR0917  # what was scored, and what is said
     gave = {
         "totals": totals,
         "players": [
-            {"name": player["name"], "reasons": [f"{line['points']}: {line['text']}" for line in player["lines"]]}
+            {"name": player["name"], "reasons": [f"{line['points']}: {line.get('text')}" for line in player["lines"]]}
             for player in told.get("players", [])
         ],
-        "reasons": [line["text"] for line in told.get("lines", [])],
+        "reasons": [line.get("text", "") for line in told.get("lines", [])],
     }
     case: dict[str, Any] = {
         "name": says or face.text("report.nameless"),

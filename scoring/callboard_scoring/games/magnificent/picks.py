@@ -167,7 +167,7 @@ def score(record: Picks) -> Result[PicksOutcome]:
     order = tuple(player.name for player in players)
     alone = len(players) == 1
     higher = record.rivals_above if alone else 0
-    gap = has_gap(players[0].highest, players[1].highest) if len(players) == TWO else None
+    gap = _has_gap(*players) if len(players) == TWO else None
     return Result(
         players=tuple(
             Score(player.name, (), notes=tuple(_notes(player, number, record)))
@@ -187,6 +187,16 @@ def score(record: Picks) -> Result[PicksOutcome]:
             first_player=None if record.round == ROUNDS else order[-1],
         ),
     )
+
+
+def _has_gap(higher: Hats, lower: Hats) -> bool | None:
+    """Tell whether a free space lies between the hats of two; None where only the board shows it.
+
+    A hat that was taken back has left one free.
+    """
+    one, other = lower.highest, higher.highest
+    left = (player.lowest for player in (higher, lower))
+    return any(height(one) < height(space) < height(other) for space in left) or has_gap(other, one)
 
 
 def _space(space: int | str) -> list[Line]:

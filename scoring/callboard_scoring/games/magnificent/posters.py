@@ -65,7 +65,7 @@ def _add(wanted: dict[str, int], more: Mapping[str, int]) -> None:
 
 def _gems_wanted(posters: Sequence[Poster]) -> dict[str, int]:
     """Return the gems of each kind that the posters and their tents ask for."""
-    wanted = dict.fromkeys(KINDS, 0)
+    wanted: dict[str, int] = dict.fromkeys(KINDS, 0)
     for poster in posters:
         _add(wanted, poster.gems)
         if poster.tent is not None and poster.tent.gem:

@@ -140,7 +140,8 @@ class Watch:
 
     def _is_allowed(self, path):
         whole = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  # a link counts as where it stands
-        return whole.startswith((self.allowed, "/dev/null")) or whole == "/dev/tty"
+        compiled = f"{os.sep}__pycache__" in whole  # which Python writes where a module is imported first
+        return compiled or whole.startswith((self.allowed, "/dev/null")) or whole == "/dev/tty"
 
 
 _FOREIGN = {

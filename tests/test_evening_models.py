@@ -73,8 +73,11 @@ class Plain:
     undone: list = field(default_factory=list)
     stages: list = field(default_factory=list)
 
+    before_end: list = field(default_factory=list)
+
     def do(self, *what):
         self.done.append(what)
+        self.before_end = list(self.undone) if what == ("end",) else []
         self.undone.clear()
 
     @property
@@ -191,8 +194,10 @@ class Both:
             assert refused(acts.resume, self.night, AT) == [((), "error.night.not-ended")]
         else:
             self.keep(acts.resume(self.night, AT))
+            is_last = self.plain.done[-1] == ("end",)
             self.plain.done.remove(("end",))
-            self.plain.undone.clear()
+            # What could stand again before the end can again: going on after all is no new change.
+            self.plain.undone[:] = [what for what in self.plain.before_end if is_last and what != ("end",)]
 
     def note(self):
         self.keep(acts.note("late", AT))

@@ -356,3 +356,10 @@ def test_tab_offers_only_stages_that_are_scored_on_paper():
 
 def test_tab_offers_numbers_of_players_of_the_game():
     assert tabbed("pad histrio --players ") == ["2", "3", "4", "5"]
+
+
+def test_half_a_letter_is_in_no_files_name(tmp_path):
+    ran = run_callboard("print", "pad", "turandot", "final", f"--out={tmp_path}/she\ud800.svg", "--lang", "en")
+    assert (ran.status, ran.out) == (2, "")
+    assert "she" in ran.err
+    assert list(tmp_path.glob("*.svg")) == []

@@ -19,6 +19,8 @@ def place_of(out: str) -> Iterator[None]:
     """
     try:
         yield
+    except UnicodeEncodeError:  # half a letter is in no file's name
+        raise CommandLineError("usage.unwritable", file=visible(out)) from None
     except OSError as error:
         if out == STDOUT:
             raise

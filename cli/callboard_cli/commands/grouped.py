@@ -30,15 +30,15 @@ def group_of(  # noqa: PLR0913  # what it has, in which language, for which line
     classes: tuple[type[TyperCommand], type[TyperGroup]],
     texts: Mapping[str, Any],
     *,
-    alone: Callable[..., None],
+    alone: Callable[..., None] | None = None,
 ) -> typer.Typer:
     """Return the group, of which `texts` say what it is for; `alone` is what it does where no command is named.
 
-    Commands that the arguments do not name stay names.
+    Nothing but to show its help, if nobody says. Commands that the arguments do not name stay names.
     """
     command_class, group_class = classes
     app = typer.Typer(name=words.name, cls=group_class, rich_markup_mode=None, invoke_without_command=True, **texts)
-    app.callback()(alone)
+    app.callback()(alone or _showing_help(face))
     for word, module in words.modules.items():
         function = _placeholder
         if word in arguments:
@@ -49,6 +49,16 @@ def group_of(  # noqa: PLR0913  # what it has, in which language, for which line
             told += f"\n\n\b\n{face.text('help.example')}\n  {face.text(words.examples[word])}"
         app.command(word, cls=command_class, help=told, short_help=short)(function)
     return app
+
+
+def _showing_help(face: Face) -> Callable[[typer.Context], None]:
+    """Return what a group does that has nothing to do by itself."""
+
+    def show(ctx: typer.Context) -> None:
+        if ctx.invoked_subcommand is None:
+            face.emit(ctx.get_help())
+
+    return show
 
 
 def _placeholder() -> None:

@@ -17,10 +17,4 @@ def group(
     face: Face, arguments: Sequence[str], classes: tuple[type[TyperCommand], type[TyperGroup]], texts: Mapping[str, Any]
 ) -> typer.Typer:
     """Return the group of these commands, of which `texts` say what it is for."""
-
-    def reporting(ctx: typer.Context) -> None:
-        """Show what can be reported, where nothing is named."""
-        if ctx.invoked_subcommand is None:
-            face.emit(ctx.get_help())
-
-    return group_of(WORDS, face, arguments, classes, texts, alone=reporting)
+    return group_of(WORDS, face, arguments, classes, texts)

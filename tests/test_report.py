@@ -117,6 +117,8 @@ def test_a_question_becomes_one_of_those_that_the_look_up_is_measured_by():
     assert asked["sections"] == ["chameleon"]
     assert report["callboard"]["sections"][0] == "chameleon"
     assert report["callboard"]["passages"]
+    titled = reported("question", "histrio", "who am I", "--section", "histrio/chameleon", "--lang", "ru")
+    assert titled["question"][0]["sections"] == ["chameleon"]
     assert reported("question", "histrio", "who am I")["question"][0]["sections"] == []
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from callboard_cli.display.sections import body_of, more_lines, section_page, title_of
+from callboard_cli.display.sections import body_of, more_lines, section_named, section_page, title_of
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError, unknown
@@ -86,9 +86,7 @@ def _print_json(face: Face, data: object) -> None:
 
 def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
     sections = _load(face, game).sections
-    key = name.strip().casefold().removeprefix(f"{game.id}/")
-    titled = [section.id for section in sections.values() if section.title.casefold() == key]
-    section = sections.get(key) or sections.get(*titled[:1] or ("",))
+    section = section_named(game.id, sections, name)
     if section is None:
         raise unknown("usage.no-section", name, list(sections))
     if as_json:

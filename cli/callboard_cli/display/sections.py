@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from callboard_cli.speech.face import Face
@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from callboard_rules.passages import Passage
 _BEGIN = 2
 """How many passages of a section are seen at once below its title."""
+
+
+def section_named(game: str, sections: Mapping[str, Section], name: str) -> Section | None:
+    """Return the section of this id, alone or behind the game's, or else of this title; None where there is none."""
+    key = name.strip().casefold().removeprefix(f"{game}/")
+    return sections.get(key) or next((one for one in sections.values() if one.title.casefold() == key), None)
 
 
 def section_page(

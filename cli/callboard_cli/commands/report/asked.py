@@ -44,15 +44,16 @@ def question_command(face: Face) -> Callable[..., None]:
         look_said(says)
         from callboard_cli.display.lookup import HITS  # noqa: PLC0415  # help needs none
         from callboard_cli.display.reports import question_report  # noqa: PLC0415
+        from callboard_cli.display.sections import section_named  # noqa: PLC0415
         from callboard_rules import load_rules  # noqa: PLC0415
         from callboard_rules.search import search  # noqa: PLC0415
 
         known = load_rules(chosen.id, face.catalog.language).sections
-        meant = section.strip().casefold().removeprefix(f"{chosen.id}/")
-        if meant and meant not in known:
+        meant = section_named(chosen.id, known, section)
+        if meant is None and section.strip():
             raise unknown("usage.no-section", section, list(known))
         answer = search(chosen.id, asked, face.catalog.language, HITS)
-        text = question_report(face, chosen.id, asked, answer, meant, says)
+        text = question_report(face, chosen.id, asked, answer, meant.id if meant else "", says)
         deliver(face, text, out, f"{chosen.id}-question-report", ["report.holds-question"])
 
     return command

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import pickle
 import shutil
@@ -15,8 +16,11 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+import callboard_locales
 import callboard_rules
 from callboard_cli.entry import games
 from callboard_rules import ANY, building, shelf
@@ -194,7 +198,7 @@ def state_of(package):
     """Return what tells one state of a package from another: all that stands in its files, code and texts."""
     content = blake2b(digest_size=8)
     for file in sorted(Path(package.__file__).parent.rglob("*.*")):
-        if file.suffix in {".py", ".toml", ".md"}:
+        if file.suffix in {".py", ".toml", ".md", ".po"}:
             content.update(f"{file}\0".encode() + file.read_bytes())
     return content.hexdigest()
 
@@ -247,6 +251,37 @@ def modules_compiled_once(request, tmp_path_factory):
         if sys.dont_write_bytecode:
             made = shared_folder(request.config, tmp_path_factory)
             shutil.rmtree(folder / made.relative_to(made.anchor), ignore_errors=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def catalogs_compiled_once(request, tmp_path_factory):
+    """Have the processes that tests start find compiled catalogs, as those of an installation do.
+
+    To compile them is half of what a process of a checkout does; `test_running.py` proves that one still can.
+    """
+    shared = kept_folder(request.config, tmp_path_factory, "catalogs")
+    folder = shared / state_of(callboard_locales)
+    if not folder.is_dir():
+        for older in shared.glob("[!u]*"):
+            shutil.rmtree(older, ignore_errors=True)
+        unfinished = shared / f"unfinished-{os.getpid()}"
+        lay_catalogs(unfinished / callboard_locales.__name__)
+        try:
+            unfinished.rename(folder)
+        except OSError:  # another process was faster
+            shutil.rmtree(unfinished)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
+        yield
+
+
+def lay_catalogs(target):
+    """Lay the package of catalogs as a wheel has it: each of them compiled."""
+    package = Path(callboard_locales.__file__).parent
+    shutil.copytree(package, target, ignore=shutil.ignore_patterns("*.po", "*.mo", "__pycache__"))
+    for source in package.rglob("*.po"):
+        with (target / source.relative_to(package)).with_suffix(".mo").open("wb") as compiled:
+            write_mo(compiled, read_po(io.BytesIO(source.read_bytes()), abort_invalid=True))
 
 
 @pytest.fixture

@@ -268,6 +268,9 @@ FILES = {
 }
 
 
+PACKAGES = ("cli", "nights", "scoring", "rules_text", "locales")
+
+
 @pytest.fixture(params=START)
 def shell(request, tmp_path):
     """An interactive shell with our script, in which `callboard` tells what it was given but where Tab asks it."""
@@ -291,7 +294,7 @@ def shell(request, tmp_path):
         ZDOTDIR=str(tmp_path),
         XDG_CONFIG_HOME=str(tmp_path),
         PATH=f"{command.parent}{os.pathsep}{os.environ['PATH']}",
-        PYTHONPATH=os.pathsep.join(str(ROOT / part) for part in ("cli", "nights", "scoring", "rules_text", "locales")),
+        PYTHONPATH=os.pathsep.join([os.environ["PYTHONPATH"], *map(str, map(ROOT.joinpath, PACKAGES))]),
         CALLBOARD_LANG="en",
     )
     child = pexpect.spawn(

@@ -2,13 +2,14 @@
 
 import os
 import signal
+import subprocess
 import sys
 from types import SimpleNamespace
 
 import pytest
 
 from callboard_cli.app import COMMANDS
-from conftest import LANGUAGES, pytest_cmdline_main, run_callboard, start_callboard
+from conftest import LANGUAGES, environment, pytest_cmdline_main, run_callboard, start_callboard
 from running import answer, edit, rest, spawn_callboard
 
 SEASON = ("score", "histrio", "season", "season=1", "mood=comedy", "Valère: C3 C3 C2 T2 T1 +4", "Ипполит: C2 C2")
@@ -78,6 +79,20 @@ def test_a_process_that_was_forked_and_one_that_starts_anew_show_the_same_on_a_t
         child = spawn_callboard("rules", "histrio", "хамелеонами", "--lang", "es", columns=70, anew=anew)
         shown.append((rest(child), child.exitstatus))
     assert shown[:2] == shown[2:]
+
+
+def test_a_process_reads_compiled_catalogs_and_one_of_a_checkout_compiles_the_same_words():
+    script = (
+        "import sys; from callboard_cli.app import run; status = run(sys.argv[1:]);"
+        "print('babel.messages' in sys.modules, file=sys.stderr); sys.exit(status)"
+    )
+    _, _, checkout = os.environ["PYTHONPATH"].partition(os.pathsep)
+    shown = []
+    for path in (os.environ["PYTHONPATH"], checkout):
+        command = [sys.executable, "-c", script, "score", "histrio", "--help", "--lang", "ru"]
+        shown.append(subprocess.run(command, capture_output=True, env=environment(PYTHONPATH=path), check=True))
+    assert shown[0].stdout == shown[1].stdout != b""
+    assert [one.stderr.split() for one in shown] == [[b"False"], [b"True"]]
 
 
 def surroundings():

@@ -21,11 +21,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
+from pkgutil import walk_packages
 
 import pytest
 
 from callboard_cli.__main__ import main
-from callboard_cli.app import COMMANDS
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.games import GAMES
 
@@ -35,6 +35,11 @@ DECIDE = ("LANG", "LC_ALL", "LC_MESSAGES", "CALLBOARD_LANG", "NO_COLOR", "ACCESS
 """What decides about language and looks on the machine that tests."""
 PROMPTED = r"(?<!\[Enter): $"
 """The end of a prompt, and not the half of it that may come alone: "poster 2 [Enter: no more]: "."""
+AHEAD = (
+    *("callboard_cli.commands", "callboard_cli.display", "callboard_cli.entry"),
+    *("callboard_nights", "callboard_rules", "callboard_scoring"),
+)
+"""The packages that are imported before a process is forked: else each fork would import what it needs of them."""
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -193,10 +198,10 @@ def _terminal_again():
 
 @cache
 def _read_ahead():
-    """Import what commands need, and read the words of all games in all languages."""
-    for command in COMMANDS:
-        import_module(f"callboard_cli.commands.{command}")
-    import_module("callboard_cli.entry.asking.terminal")
+    """Import what commands need, also on a terminal, and read the words of all games in all languages."""
+    for package in map(import_module, AHEAD):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
     for language in LANGUAGES:
         for game in GAMES:
             catalog(language).has(f"{game.id}/")

@@ -16,6 +16,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
+from _pytest.runner import runtestprotocol
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hypothesis import HealthCheck, is_hypothesis_test, settings
@@ -128,6 +130,13 @@ def pytest_collection(session):
         return (yield)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """Look for examples in docstrings where there are any: to look through a module takes longer than most tests."""
+    modules = yield
+    return [one for one in modules if not isinstance(one, DoctestModule) or ">>>" in file_path.read_text("utf-8")]
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     """Begin with what takes longest. In a long run look at what holds for every table too, with more examples."""
@@ -144,6 +153,21 @@ def pytest_collection_modifyitems(config, items):
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):
                 item.add_marker("long")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """Have a worker send one message of a test that passed, where nobody wants to know more.
+
+    To send and receive five takes more than most tests: that it begins, is set up, is called, is torn down, and ends.
+    """
+    told = item.config.option
+    if not hasattr(item.config, "workerinput") or told.verbose > 0 or told.durations is not None or told.xmlpath:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 def pytest_collection_finish():

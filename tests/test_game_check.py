@@ -570,7 +570,9 @@ def own_checks(code):
     yield QUICK
 
 
-@pytest.mark.parametrize("checks", [own_checks, pytest.param(lambda _: [QUICK], marks=pytest.mark.long)], ids=["", "all"])
+@pytest.mark.parametrize(
+    "checks", [own_checks, pytest.param(lambda _: [QUICK], marks=pytest.mark.long)], ids=["", "all"]
+)
 @pytest.mark.parametrize("broken", WAYS, ids=[one[0] for one in WAYS])
 def test_each_way_of_breaking_a_game_is_named(broken, checks, game):
     _, way, file, code, named = broken

@@ -9,7 +9,14 @@ from types import SimpleNamespace
 import pytest
 
 from callboard_cli.app import COMMANDS
-from conftest import LANGUAGES, environment, pytest_cmdline_main, run_callboard, start_callboard
+from conftest import (
+    LANGUAGES,
+    environment,
+    pytest_cmdline_main,
+    pytest_runtest_protocol,
+    run_callboard,
+    start_callboard,
+)
 from running import answer, edit, rest, spawn_callboard
 
 SEASON = ("score", "histrio", "season", "season=1", "mood=comedy", "Valère: C3 C3 C2 T2 T1 +4", "Ипполит: C2 C2")
@@ -132,3 +139,34 @@ def test_only_the_whole_suite_takes_all_processors_and_its_workers_start_no_othe
         config = SimpleNamespace(args_source=asked, option=SimpleNamespace(), getoption=given.get, **more)
         pytest_cmdline_main(config)
         assert vars(config.option) == taken
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "more", "told"),
+    [
+        ("setup passed, call passed, teardown passed", {}, "call passed"),
+        ("setup passed, call failed, teardown passed", {}, "call failed"),
+        ("setup skipped, teardown passed", {}, "setup skipped"),
+        ("setup failed, teardown failed", {}, "setup failed, teardown failed"),
+        ("setup passed, call passed, teardown failed", {}, "call passed, teardown failed"),
+        ("setup passed, call passed, teardown passed", {"verbose": 1}, None),
+        ("setup passed, call passed, teardown passed", {"durations": 20}, None),
+        ("setup passed, call passed, teardown passed", {"xmlpath": "report.xml"}, None),
+    ],
+)
+def test_a_worker_tells_of_a_test_that_it_passed_or_all_that_went_wrong(outcomes, more, told, monkeypatch):
+    reports = [
+        SimpleNamespace(when=when, outcome=outcome, passed=outcome == "passed")
+        for when, outcome in (one.split() for one in outcomes.split(", "))
+    ]
+    monkeypatch.setattr("conftest.runtestprotocol", lambda *_, **__: reports)
+    sent = []
+    option = SimpleNamespace(**{"verbose": -1, "durations": None, "xmlpath": None, **more})
+    item = SimpleNamespace(
+        config=SimpleNamespace(option=option, workerinput={}),
+        ihook=SimpleNamespace(pytest_runtest_logreport=lambda report: sent.append(f"{report.when} {report.outcome}")),
+    )
+    assert pytest_runtest_protocol(item, None) is (None if told is None else True)
+    assert ", ".join(sent) == (told or "")
+    del item.config.workerinput
+    assert pytest_runtest_protocol(item, None) is None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from browser.phones import Phone, missing
 
-HERE = Path(__file__).parent
+INSIDE = f"{Path(__file__).parent}{os.sep}"
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -16,7 +17,7 @@ def pytest_collection_modifyitems(items):
     """Whoever asks for browsers gets these; without one each says what is missing."""
     lacks = missing()
     for item in items:
-        if HERE in item.path.parents:
+        if str(item.path).startswith(INSIDE):
             item.add_marker("browser")
             if lacks:
                 item.add_marker(pytest.mark.skip(reason=lacks))

@@ -11,7 +11,7 @@ from callboard_cli.speech.data import to_json
 from callboard_cli.workshop.cases import differences
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
-from conftest import GOLDEN, LANGUAGES, run_callboard
+from conftest import GOLDEN, LANGUAGES, one_language, run_callboard
 
 
 def cases():
@@ -34,7 +34,7 @@ def test_golden(game, stage, case):
     assert list(differences(case, told, readings)) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language
 def test_all_in_one_run_are_told_as_each_alone(language):
     params = [param.values for param in cases()]
     records = [{"game": game, "stage": stage, **case["record"]} for game, stage, case in params]

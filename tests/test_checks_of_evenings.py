@@ -1,6 +1,7 @@
 """`callboard night check` and `night show --entry`: an evening's totals compared, and an old entry told again."""
 
 import json
+import shutil
 import sys
 
 import pytest
@@ -17,24 +18,43 @@ FINAL = ["final", "Ada: gained 7", "Ben: 20"]
 """Ada 3 + 12 + 6 + 7 = 28; Ben 3 + 1 + 11 = 15, and five more."""
 
 
-@pytest.fixture
-def night(tmp_path):
-    """Run a command on an evening of two that has begun."""
+def nights_in(folder):
+    """Return how a command is run on the evenings of a folder."""
 
     def run(*words, **extra):
-        return run_callboard("night", *words, CALLBOARD_HOME=str(tmp_path), **extra)
+        return run_callboard("night", *words, CALLBOARD_HOME=str(folder), **extra)
 
-    run.home = str(tmp_path)
-    assert run("start", "histrio", "Ada", "Ben").status == 0
+    run.home = str(folder)
     return run
 
 
-@pytest.fixture
-def played(night):
-    """The same, with two seasons and the end."""
-    for words in (FIRST, SECOND, FINAL):
-        assert night("add", *words).status == 0
+def entered(folder, *entries):
+    """Begin an evening of two in a folder, with these entries."""
+    night = nights_in(folder)
+    for words in (["start", "histrio", "Ada", "Ben"], *(["add", *words] for words in entries)):
+        assert night(*words).status == 0
     return night
+
+
+@pytest.fixture
+def night(tmp_path):
+    """Run a command on an evening of two that has begun."""
+    return entered(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The folder of an evening with two seasons and the end."""
+    folder = tmp_path_factory.mktemp("whole")
+    entered(folder, FIRST, SECOND, FINAL)
+    return folder
+
+
+@pytest.fixture
+def played(whole, tmp_path):
+    """Run a command on such an evening of one's own."""
+    shutil.copytree(whole, tmp_path, dirs_exist_ok=True)
+    return nights_in(tmp_path)
 
 
 def compared(night, **claimed):

@@ -281,8 +281,12 @@ def modules_compiled_once(request, tmp_path_factory):
 def catalogs_compiled_once(request, tmp_path_factory):
     """Have the processes that tests start find compiled catalogs, as those of an installation do.
 
-    To compile them is half of what a process of a checkout does; `test_running.py` proves that one still can.
+    To compile them is half of what a process of a checkout does; `test_running.py` proves that one still can. Without
+    pytest's cache all would be compiled for the few tests of this run, so each process compiles its own.
     """
+    if getattr(request.config, "cache", None) is None:
+        yield None
+        return
     shared = kept_folder(request.config, tmp_path_factory, "catalogs")
     folder = shared / state_of(callboard_locales)
     if not folder.is_dir():
@@ -296,7 +300,7 @@ def catalogs_compiled_once(request, tmp_path_factory):
             shutil.rmtree(unfinished)
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
-        yield
+        yield folder
 
 
 def lay_catalogs(target):

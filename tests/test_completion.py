@@ -294,7 +294,7 @@ def shell(request, tmp_path):
         ZDOTDIR=str(tmp_path),
         XDG_CONFIG_HOME=str(tmp_path),
         PATH=f"{command.parent}{os.pathsep}{os.environ['PATH']}",
-        PYTHONPATH=os.pathsep.join([os.environ["PYTHONPATH"], *map(str, map(ROOT.joinpath, PACKAGES))]),
+        PYTHONPATH=os.pathsep.join([os.environ.get("PYTHONPATH", str(ROOT)), *map(str, map(ROOT.joinpath, PACKAGES))]),
         CALLBOARD_LANG="en",
     )
     child = pexpect.spawn(

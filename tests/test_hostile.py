@@ -11,11 +11,13 @@ import threading
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from callboard_cli import completion
 from callboard_cli.__main__ import main
 from callboard_cli.app import run
-from callboard_cli.entry.filing.files import LIMIT, Lines, UnreadableError, parse
+from callboard_cli.entry.filing.files import LIMIT, Lines, UnreadableError, _parse_slowly, parse, parse_json
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.shells import command_line, program
 from callboard_locales import catalog
@@ -76,6 +78,64 @@ def test_no_record_of_a_table_is_out_of_bounds(game):
         raw = game.example(stage)
         assert list(out_of_bounds(raw)) == []
         assert parse(json.dumps(raw)) == raw
+
+
+KEYS = st.sampled_from(['"a"', '"b"', '"c:d"', '"\\u0061"', '"é"', '"\\ud800"'])
+VALUES = st.sampled_from(
+    [
+        *(
+            "1",
+            "-0",
+            "1.5",
+            "1e400",
+            "-1e-400",
+            "NaN",
+            "-Infinity",
+            "true",
+            "null",
+            "01",
+            "1.",
+            "+1",
+            "9" * 30,
+            "9" * 5000,
+        ),
+        *(
+            '"x\\u0000"',
+            '"\t"',
+            '"\\ud83d\\ude00"',
+            '"\\ud83d"',
+            '"\x7f"',
+            '"\u2028"',
+            "'a'",
+            "5e-324",
+            "",
+            "[",
+            "}",
+            "\ufeff",
+        ),
+    ]
+)
+JSON = st.recursive(
+    VALUES,
+    lambda inner: (
+        st.lists(inner, max_size=3).map(lambda items: f"[{','.join(items)}]")
+        | st.lists(
+            st.tuples(KEYS, st.sampled_from(":,"), inner) | st.tuples(KEYS, st.just(" : "), inner), max_size=3
+        ).map(lambda pairs: f"{{{','.join(map(''.join, pairs))}}}")
+    ),
+)
+
+
+@given(JSON, st.integers(0, DEPTH + 2), st.sampled_from(["[]", '{"a":1}']))
+def test_json_says_the_same_to_whoever_reads_it_quickly_and_to_whoever_tells_what_is_wrong(inner, depth, innermost):
+    def read(parser, text):
+        try:
+            return repr(parser(text))
+        except UnreadableError as error:
+            return error.code, error.values
+
+    for text in (inner, "[" * depth + innermost + "]" * depth, '{"a":' * depth + innermost + "}" * depth):
+        assert read(parse_json, text) == read(_parse_slowly, text)
 
 
 def test_a_key_given_twice_is_found_by_looking_once():

@@ -54,6 +54,10 @@ class Game:
     path: tuple[Leg, ...] = ()
     """The legs of its main path; none where it has no order of its own."""
 
+    def __hash__(self) -> int:
+        """Return what goes by the id alone: much is remembered of each game."""
+        return hash(self.id)
+
     def first_leg(self, options: Mapping[str, object]) -> Leg | None:
         """Return what is scored first after a set-up with these options, such as one for the second season."""
         return next((leg for leg in self.path if leg.fields and _fits(leg, options)), next(iter(self.path), None))

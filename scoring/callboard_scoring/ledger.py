@@ -102,9 +102,10 @@ class Line:
         missing: tuple[Callable[[], Line | Iterable[Line] | None], ...] = (),
     ) -> None:
         """Keep what it is told, more quickly than a frozen dataclass does: a score makes dozens of lines."""
-        own = vars(self)
+        own = self.__dict__
         own["reason"], own["points"], own["values"] = reason, points, values
-        own["whose"], own["readings"], own["missing"] = whose, readings, missing
+        if whose or readings or missing:  # else they are the class's own
+            own["whose"], own["readings"], own["missing"] = whose, readings, missing
 
     def under(self, *readings: Reading, when: object = True) -> Line:
         """Return the line with these readings too, if what they decide is the case here."""

@@ -48,6 +48,12 @@ def _table(
 ) -> dict[str, Any]:
     model, game = about
     own = _fields(model)
+    if raw.keys() <= own.keys():  # as nearly always
+        inner_tables = [(name, inner) for name, inner in _tables(model) if name in raw]
+        return {
+            **raw,
+            **{name: _value(raw[name], (inner, game), (*at, name), problems) for name, inner in inner_tables},
+        }
     table: dict[str, Any] = {}
     given: dict[str, str] = {}  # the keys that are not the fields' own names
     for key, value in raw.items():
@@ -83,6 +89,12 @@ def _fields(model: type[Record]) -> Mapping[str, type[Record] | None]:
         name: None if get_origin(info.annotation) is dict else next(tables_of(info.annotation), None)
         for name, info in model.model_fields.items()  # the keys of a dict are no fields
     }
+
+
+@cache
+def _tables(model: type[Record]) -> tuple[tuple[str, type[Record]], ...]:
+    """Return those fields of a model that hold tables, each with the model of these."""
+    return tuple((name, inner) for name, inner in _fields(model).items() if inner is not None)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from callboard_scoring.games.histrio.pieces import KNOWN_SPACES, Actor, Mood, Needle
 from callboard_scoring.ledger import Line, reading, reason
@@ -31,7 +32,8 @@ def mood_of(actor: Actor) -> Mood:
     return MOODS[actor[0]]
 
 
-def experience(actors: Iterable[Actor], mood: Mood) -> int:
+@lru_cache(maxsize=1024)  # of one troupe much is told by it
+def experience(actors: tuple[Actor, ...], mood: Mood) -> int:
     """Return the sum of the levels of those actors that play for this mood."""
     return sum([level(actor) for actor in actors if mood_of(actor) == mood])
 

@@ -90,24 +90,24 @@ def score(record: Choose) -> Result[ChooseOutcome]:
 def advice_for(player: ChoosePlayer) -> Advice:
     """Return what each of a player's choices comes to."""
     cards = counted(player)
-    totals = [_total(player, cards, place) for place in range(FIVE)]
+    halves = [points_halved(card, player.dice) for card in cards]
+    totals = [_total(player, cards, halves, place) for place in range(FIVE)]
     return Advice(choices=tuple(totals), best=tuple(leaders(totals)))
 
 
-def _total(player: ChoosePlayer, cards: Sequence[Card], chosen: int) -> int:
-    """Return the points of one of a player's cards now and half of each other card's.
+def _total(player: ChoosePlayer, cards: Sequence[Card], halves: Sequence[int], chosen: int) -> int:
+    """Return the points of one of a player's cards now and half of each other card's, which `halves` has.
 
     Coins paid for one card are gone for the next: what is left pays for the others in their order.
     """
-    others = list(cards)
-    card = others.pop(chosen)
-    total = points_now(card, player.dice)
-    coins = left(player) - coins_for(card)
-    for other in others:
-        asked = coins_for(other)
-        paid = min(asked, coins)
-        coins -= paid
-        total += points_halved(other, player.dice, paid if asked else None)
+    total = points_now(cards[chosen], player.dice) + sum(halves) - halves[chosen]
+    coins = left(player) - coins_for(cards[chosen])
+    for place, card in enumerate(cards):
+        asked = coins_for(card)
+        if asked and place != chosen:
+            paid = min(asked, coins)
+            coins -= paid
+            total += points_halved(card, player.dice, paid) - halves[place]
     return total
 
 

@@ -49,12 +49,12 @@ def _table(
     model, game = about
     own = _fields(model)
     if raw.keys() <= own.keys():  # as nearly always
-        inner_tables = [(name, inner) for name, inner in _tables(model) if name in raw]
-        return {
-            **raw,
-            **{name: _value(raw[name], (inner, game), (*at, name), problems) for name, inner in inner_tables},
-        }
-    table: dict[str, Any] = {}
+        table = dict(raw)
+        for name, held in _tables(model):
+            if name in table:
+                table[name] = _value(table[name], (held, game), (*at, name), problems)
+        return table
+    table = {}
     given: dict[str, str] = {}  # the keys that are not the fields' own names
     for key, value in raw.items():
         name = key

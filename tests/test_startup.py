@@ -130,7 +130,7 @@ def test_only_a_table_that_is_served_loads_what_serves_it(arguments):
     assert imported(*arguments) & {"starlette", "uvicorn", "jinja2", "ifaddr", "h11", "asyncio"} == set()
 
 
-PRESS = {"typst", "typst._typst", "callboard_cli.paper.press", "callboard_cli.paper.binding"}
+PRESS = {"typst", "typst._typst", "callboard_cli.paper.press", "callboard_cli.commands.placing"}
 
 
 @pytest.mark.parametrize(

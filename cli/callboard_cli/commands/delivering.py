@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from callboard_cli.paper.binding import NoFolderError
+from callboard_cli.commands.placing import NoFolderError
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import visible
 
@@ -26,6 +26,6 @@ def place_of(out: str) -> Iterator[None]:
             raise
         place = visible(str(error.filename or out))
         if isinstance(error, NoFolderError):
-            raise CommandLineError("print.no-folder", folder=place) from None
+            raise CommandLineError("usage.no-folder", folder=place) from None
         taken = isinstance(error, FileExistsError)
-        raise CommandLineError("print.taken" if taken else "usage.unwritable", file=place) from None
+        raise CommandLineError("usage.taken" if taken else "usage.unwritable", file=place) from None

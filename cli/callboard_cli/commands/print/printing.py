@@ -6,7 +6,7 @@ from typing import Any
 import typer
 
 from callboard_cli.commands.delivering import STDOUT, place_of
-from callboard_cli.paper.binding import ManyPagesError, ScreenError, is_folder, put_down, put_out
+from callboard_cli.commands.placing import ManyPagesError, ScreenError, is_folder, put_down, put_out
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
 from callboard_cli.paper.sheets import Sheet
 from callboard_cli.speech.complaints import CommandLineError

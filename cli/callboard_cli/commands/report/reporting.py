@@ -6,7 +6,7 @@ from typing import Any
 import typer
 
 from callboard_cli.commands.delivering import STDOUT, place_of
-from callboard_cli.paper.binding import put_down
+from callboard_cli.commands.placing import put_down
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
 

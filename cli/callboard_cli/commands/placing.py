@@ -1,4 +1,4 @@
-"""Printed pages into files, one or one a page, or to standard output.
+"""Files that were made, of one page or several, in the places that were asked for, or on standard output.
 
 Nothing is replaced but what was asked for by its name, and nothing half written is left: pages are written beside
 their places first, and take them when all are whole.

@@ -1,13 +1,10 @@
 """Historia's tally added once more, from what the rules texts at hand establish: it is a sum, and no source tells more."""
 
-import json
 from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.display.machine_results import unruled_data
-from callboard_cli.entry.reading.typed import read, write
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.speech.face import Face
@@ -18,7 +15,7 @@ from callboard_scoring.draws import Seeded
 from callboard_scoring.games import find_game
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS
-from conftest import LANGUAGES
+from forms import assert_one_in_all_forms
 
 few = settings(max_examples=max(5, settings().max_examples // 4))
 GAME = find_game("historia")
@@ -124,13 +121,6 @@ def test_a_row_alone_has_all_its_lines(own, players):
     assert (alone.name, alone.waits, plain(alone.lines)) == ("Ann", (), lines_of(own))
 
 
-def numbers_of(value):
-    """A result as data without its sentences, and without the words of a language."""
-    if isinstance(value, dict):
-        return {key: numbers_of(inner) for key, inner in value.items() if key != "text"}
-    return [numbers_of(inner) for inner in value] if isinstance(value, list) else value
-
-
 def as_typed(amount):
     """One amount in a list is typed as that number."""
     return amount[0] if isinstance(amount, list) and len(amount) == 1 else amount
@@ -144,15 +134,7 @@ def test_as_words_and_as_json_a_record_is_the_same_and_has_one_number_in_three_l
         {"name": name, "amounts": {source: as_typed(amount) for source, amount in own.items()}}
         for name, own in zip(NAMES, table, strict=False)
     ]
-    record = stage.record({"players": rows})
-    assert stage.record(json.loads(record.model_dump_json())) == record
-    results = []
-    for language in LANGUAGES:
-        said = catalog(language)
-        typing = read(write(record.model_dump(mode="json"), stage, said), stage, language)
-        read_back = stage.record(typing.raw, typing.problems)
-        results.append(numbers_of(unruled_data(said, GAME, "tally", stage.score(read_back))))
-    assert results == [numbers_of(unruled_data(catalog("en"), GAME, "tally", stage.score(record)))] * 3
+    assert_one_in_all_forms(stage, stage.record({"players": rows}))
 
 
 def test_in_an_evening_tallies_add_up():

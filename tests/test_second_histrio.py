@@ -12,10 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import callboard
-from callboard_cli.display.machine_results import unruled_data
-from callboard_cli.entry.reading.typed import read, write
 from callboard_cli.entry.stage import stage_of
-from callboard_locales import catalog
 from callboard_nights import acts
 from callboard_nights.night import night_of
 from callboard_scoring.draws import Seeded
@@ -23,7 +20,7 @@ from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS
-from conftest import LANGUAGES
+from forms import assert_one_in_all_forms
 
 few = settings(max_examples=max(5, settings().max_examples // 4))
 GAME = find_game("histrio")
@@ -868,13 +865,6 @@ def test_the_second_season_takes_nothing_more_out_of_the_box_and_tosses_again():
 # --- A record's other forms ------------------------------------------------------------------------------------------
 
 
-def numbers_of(value):
-    """A result as data without its sentences, and without the words of a language."""
-    if isinstance(value, dict):
-        return {key: numbers_of(inner) for key, inner in value.items() if key != "text"}
-    return [numbers_of(inner) for inner in value] if isinstance(value, list) else value
-
-
 @st.composite
 def given_ones(draw):
     """Draw a stage and a record of it that is right."""
@@ -900,16 +890,7 @@ def given_ones(draw):
 @given(given_ones())
 def test_as_words_and_as_json_a_record_is_the_same_and_has_one_number_in_three_languages(given_one):
     stage, raw = stage_of(GAME, given_one[0]), given_one[1]
-    record = stage.record(raw)
-    assert stage.record(json.loads(record.model_dump_json())) == record
-    results = []
-    for language in LANGUAGES:
-        said = catalog(language)
-        typing = read(write(record.model_dump(mode="json"), stage, said), stage, language)
-        read_back = stage.record(typing.raw, typing.problems)
-        assert read_back == record
-        results.append(numbers_of(unruled_data(said, GAME, stage.name, stage.score(read_back))))
-    assert results[0] == results[1] == results[2]
+    assert_one_in_all_forms(stage, stage.record(raw))
 
 
 # --- An evening ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ The tables below are typed from the Russian rulebook (the cards' values from the
 not taken from the code.
 """
 
-import json
 from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -13,12 +12,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.display.machine_results import result_data
-from callboard_cli.entry.reading.typed import read, write
 from callboard_cli.entry.stage import stage_of
-from callboard_locales import catalog
 from callboard_scoring.games import find_game
-from conftest import LANGUAGES
+from forms import assert_one_in_all_forms
 
 GAME = find_game("intrigo")
 ROUND = stage_of(GAME, "round")
@@ -274,17 +270,7 @@ def test_a_higher_card_of_ones_own_loses_no_token(raw):
 @few
 @given(tables)
 def test_a_table_survives_its_words_and_its_json_and_is_one_in_three_languages(raw):
-    record = ROUND.record(raw)
-    assert ROUND.record(json.loads(record.model_dump_json())) == record
-    told = set()
-    for language in LANGUAGES:
-        words = catalog(language)
-        typing = read(write(raw, ROUND, words), ROUND, language)
-        assert ROUND.record(typing.raw, typing.problems) == record
-        data = json.loads(json.dumps(result_data(words, GAME, "round", ROUND.score(record))))
-        lines = [(line["rule"], line["case"], line["values"]) for line in data["lines"]]
-        told.add(json.dumps([data["outcome"], data["players"], data["winners"], lines]))
-    assert len(told) == 1
+    assert_one_in_all_forms(ROUND, ROUND.record(raw))
 
 
 # --- What was missing ------------------------------------------------------------------------------------------------

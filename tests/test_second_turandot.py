@@ -13,16 +13,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.display.machine_results import unruled_data
-from callboard_cli.entry.reading.typed import read, write
 from callboard_cli.entry.stage import stage_of
-from callboard_locales import catalog
 from callboard_nights import acts
 from callboard_nights.night import night_of
 from callboard_scoring.draws import Seeded
 from callboard_scoring.games import find_game
 from callboard_scoring.words import NO_WORDS
-from conftest import LANGUAGES
+from forms import assert_one_in_all_forms
 
 AT = "2026-11-22T19:30:00Z"
 few = settings(max_examples=max(5, settings().max_examples // 4))
@@ -607,27 +604,11 @@ def test_each_row_alone_is_counted_as_at_the_whole_table(raw):
 # --- A record's other forms ------------------------------------------------------------------------------------------
 
 
-def numbers_of(value):
-    """A result as data without its sentences, and without the words of a language."""
-    if isinstance(value, dict):
-        return {key: numbers_of(inner) for key, inner in value.items() if key != "text"}
-    return [numbers_of(inner) for inner in value] if isinstance(value, list) else value
-
-
 @few
 @given(st.one_of(rounds().map(lambda raw: (ROUND, raw)), finals().map(lambda raw: (FINAL, raw))))
 def test_as_words_and_as_json_a_record_is_the_same_and_has_one_number_in_three_languages(given_one):
     stage, raw = given_one
-    record = stage.record(raw)
-    assert stage.record(json.loads(record.model_dump_json())) == record
-    results = []
-    for language in LANGUAGES:
-        said = catalog(language)
-        typing = read(write(record.model_dump(mode="json"), stage, said), stage, language)
-        read_back = stage.record(typing.raw, typing.problems)
-        assert read_back == record
-        results.append(numbers_of(unruled_data(said, GAME, stage.name, stage.score(read_back))))
-    assert results[0] == results[1] == results[2]
+    assert_one_in_all_forms(stage, stage.record(raw))
 
 
 # --- A whole game, money in hand -------------------------------------------------------------------------------------

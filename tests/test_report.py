@@ -108,6 +108,46 @@ def test_a_file_is_written_and_what_is_in_it_is_said(language, tmp_path, monkeyp
     assert "\x1b" not in other.read_text("utf-8")
 
 
+def test_an_entry_of_an_evening_is_reported_as_its_record_is(tmp_path):
+    home = {"CALLBOARD_HOME": str(tmp_path)}
+    for words in (
+        ["start", "histrio", "Ann", "Bob"],
+        ["add", *SEASON[1:2], *SEASON[3:]],
+        ["add", *SEASON[1:2], *SEASON[3:]],
+    ):
+        assert run_callboard("night", *words, **home).status == 0
+    report = reported("entry", "1", "--claimed", "Ann=9", "--says", "she pleases", **home)
+    typed = reported("score", *SEASON, "--claimed", "Ann=9", "--says", "she pleases")
+    assert report == typed
+    named = reported("entry", "2", "--with-names", **home)
+    assert named["case"][0]["totals"] == {"Ann": 12, "Bob": 1}
+    first = run_callboard("night", "--json", **home).json()["night"]
+    assert run_callboard("night", "start", "histrio", "Cid", "Dan", **home).status == 0
+    assert reported("entry", "1", "--night", first, "--claimed", "Ann=9", "--says", "she pleases", **home) == typed
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "told"),
+    [
+        ([], 2, "1"),
+        (["7"], 1, "7"),
+        (["1", "--claimed", "Zoe=3"], 2, "Zoe"),
+        (["1", "--claimed", "Ann"], 2, "Ann"),
+        (["1", "--says", "x" * 2_001], 2, "2000"),
+        (["1", "--night", "elsewhere"], 1, "elsewhere"),
+    ],
+)
+def test_of_an_entry_too_it_is_said_what_is_wrong(words, status, told, tmp_path, monkeypatch):
+    home = {"CALLBOARD_HOME": str(tmp_path / "home")}
+    assert run_callboard("night", "start", "histrio", "Ann", "Bob", **home).status == 0
+    assert run_callboard("night", "add", *SEASON[1:2], *SEASON[3:], **home).status == 0
+    monkeypatch.chdir(tmp_path)
+    ran = run_callboard("report", "entry", *words, "--lang", "en", **home)
+    assert (ran.status, ran.out) == (status, "")
+    assert told in ran.err
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
 def test_a_question_becomes_one_of_those_that_the_look_up_is_measured_by():
     report = reported("question", "histrio", "what", "does", "a lone Chameleon do", "--section", "chameleon")
     known = tomllib.loads((ROOT / "tests/questions/histrio.en.toml").read_text("utf-8"))["question"]

@@ -16,6 +16,7 @@ from callboard_cli.speech.face import Face
 from callboard_nights import acts
 from callboard_nights.names import meant as meant_player
 from callboard_nights.night import Entry, Night
+from callboard_scoring.evening import Played
 
 if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store
@@ -26,11 +27,8 @@ def show_again(face: Face, given: str, number: str, view: View, *, as_json: bool
     with answering(face, as_json=as_json) as saved:
         name = meant(saved, given)
         night = opened(saved, name)
-        entry = acts.standing_entry(night, entry_number(number, night))
-        if entry.played is None:
-            _refuse(face, saved, night, entry, as_json=as_json)
-            raise typer.Exit(1)
-        result, then = entry.played.result, night.until(entry.number + 1)
+        entry, played = scored_entry(face, saved, night, number, as_json=as_json)
+        result, then = played.result, night.until(entry.number + 1)
         asked = [meant_player(one, night.players, night.seating.former) or one for one in view.of]
         of = named_players(asked, [score.name for score in result.players])
         if as_json:
@@ -47,6 +45,22 @@ def show_again(face: Face, given: str, number: str, view: View, *, as_json: bool
         from callboard_cli.display.evenings.entry import show_retold  # noqa: PLC0415  # a program sees none
 
         show_retold(face, then, replace(view, of=of))
+
+
+def scored_entry(
+    face: Face, saved: "Store", night: Night, number: str, *, as_json: bool = False
+) -> tuple[Entry, Played]:
+    """Return an entry with what came of it; of one that does not fit say why, and end the command.
+
+    :raises typer.Exit: as said.
+    :raises RefusedError: when there is no such entry.
+    :raises CommandLineError: when none was named.
+    """
+    entry = acts.standing_entry(night, entry_number(number, night))
+    if entry.played is None:
+        _refuse(face, saved, night, entry, as_json=as_json)
+        raise typer.Exit(1)
+    return entry, entry.played
 
 
 def _refuse(face: Face, saved: "Store", night: Night, entry: Entry, *, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from typer.core import TyperCommand, TyperGroup
 from callboard_cli.commands.grouped import Words, group_of
 from callboard_cli.speech.face import Face
 
-WORDS = Words("report", {"score": "scored", "question": "asked"})
+WORDS = Words("report", {"score": "scored", "entry": "entered", "question": "asked"})
 """What can be reported."""
 
 

@@ -1,14 +1,16 @@
-"""What both kinds of reports have in common: what is said of it, and where the file goes."""
+"""What all kinds of reports have in common: what is said of it, and where the file goes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import typer
 
 from callboard_cli.commands.delivering import STDOUT, place_of
 from callboard_cli.commands.placing import put_down
+from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
+from callboard_scoring.records import Record
 
 LIMIT = 2_000
 """The most characters that may be said of what is wrong."""
@@ -19,6 +21,11 @@ def says_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
     return typer.Option(
         "--says", metavar=face.text("report.says-metavar"), help=face.text("report.says"), show_default=False
     )
+
+
+def names_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option that leaves the players' names as they are."""
+    return typer.Option("--with-names", help=face.text("report.with-names"), show_default=False)
 
 
 def out_option(face: Face) -> Any:  # noqa: ANN401  # as above
@@ -33,6 +40,26 @@ def look_said(says: str) -> None:
     """
     if len(says) > LIMIT:
         raise CommandLineError("report.too-long", count=len(says), limit=LIMIT)
+
+
+def deliver_score(  # noqa: PLR0913, PLR0917  # what was scored, and what is said of it
+    face: Face, stage: Stage, record: Record, claimed: Mapping[str, int], says: str, out: str, *, with_names: bool
+) -> None:
+    """Put the report of a score where it is wanted: with letters for names, unless they are wanted or change it.
+
+    :raises CommandLineError: as `deliver`.
+    """
+    from callboard_cli.display.reports import renamed, score_report  # noqa: PLC0415  # help needs none
+
+    result = stage.score(record)
+    other = None if with_names else renamed(stage, record)
+    if other is None:
+        text = score_report(face, stage, record, result, claimed, says)
+    else:
+        counted = {other.names[name]: total for name, total in claimed.items()}
+        text = score_report(face, stage, other.record, other.result, counted, says)
+    held = ["report.holds-record", "report.holds-named" if other is None else "report.holds-unnamed"]
+    deliver(face, text, out, f"{stage.game.id}-{stage.name}-report", held if result.players else held[:1])
 
 
 def deliver(face: Face, text: str, out: str, name: str, held: Iterable[str]) -> None:

@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from typing import Annotated
 
-import typer
-
 from callboard_cli.commands.claimed import claimed_option, refuse_claims, typed_claims
 from callboard_cli.commands.given import given, record_argument
-from callboard_cli.commands.report.reporting import deliver, look_said, out_option, says_option
+from callboard_cli.commands.report.reporting import (
+    deliver_score,
+    look_said,
+    names_option,
+    out_option,
+    says_option,
+)
 from callboard_cli.entry.choosing import asked_for_stage, chosen_stage, game_argument, given_game, stage_argument
 from callboard_cli.entry.claims import misshapen
 from callboard_cli.entry.stage import Stage
@@ -24,9 +28,7 @@ def score_command(face: Face) -> Callable[..., None]:
         *,
         claimed: Annotated[list[str], claimed_option(face)] = [],  # noqa: B006  # as above
         says: Annotated[str, says_option(face)] = "",
-        with_names: Annotated[
-            bool, typer.Option("--with-names", help=face.text("report.with-names"), show_default=False)
-        ] = False,
+        with_names: Annotated[bool, names_option(face)] = False,
         out: Annotated[str, out_option(face)] = "",
     ) -> None:
         """Write down a score that is held wrong."""
@@ -44,20 +46,10 @@ def score_command(face: Face) -> Callable[..., None]:
 def _report(  # noqa: PLR0913, PLR0917  # the command's own arguments
     face: Face, stage: Stage, words: list[str], claimed: list[str], says: str, out: str, *, with_names: bool
 ) -> None:
-    from callboard_cli.display.reports import renamed, score_report  # noqa: PLC0415  # help needs none
-
     read = given(face, stage, words, as_json=False)
-    result = stage.score(read.record)
-    names = [score.name for score in result.players]
+    names = [score.name for score in stage.score(read.record).players]
     totals = typed_claims(face, claimed, names, as_json=False, again=read.again) if claimed else {}
-    other = None if with_names else renamed(stage, read.record)
-    if other is None:
-        text = score_report(face, stage, read.record, result, totals, says)
-    else:
-        counted = {other.names[name]: total for name, total in totals.items()}
-        text = score_report(face, stage, other.record, other.result, counted, says)
-    held = ["report.holds-record", "report.holds-named" if other is None else "report.holds-unnamed"]
-    deliver(face, text, out, f"{stage.game.id}-{stage.name}-report", held if names else held[:1])
+    deliver_score(face, stage, read.record, totals, says, out, with_names=with_names)
 
 
 COMMANDS = {"score": score_command}

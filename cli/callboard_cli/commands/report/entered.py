@@ -1,0 +1,66 @@
+"""`callboard report entry`: an entry of an evening whose score somebody holds wrong."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from callboard_cli.commands.claimed import claimed_option, refuse_claims, typed_claims
+from callboard_cli.commands.night.answering import answering
+from callboard_cli.commands.report.reporting import (
+    deliver_score,
+    look_said,
+    names_option,
+    out_option,
+    says_option,
+)
+from callboard_cli.entry.claims import misshapen
+from callboard_cli.entry.offering import counted, offers
+from callboard_cli.speech.face import Face
+
+
+def _entry_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+    """Describe the argument that names an entry."""
+    metavar, told = face.text("night.entry-metavar"), face.text("night.entry")
+    return typer.Argument(metavar=metavar, help=told, show_default=False, autocompletion=counted.entries(face))
+
+
+def _night_option(face: Face) -> Any:  # noqa: ANN401  # as above
+    """Describe the option that names an evening other than the current one."""
+    metavar, told = face.text("night.id-metavar"), face.text("night.id")
+    return typer.Option("--night", metavar=metavar, help=told, show_default=False, autocompletion=offers.nights(face))
+
+
+def entry_command(face: Face) -> Callable[..., None]:
+    """Return the command in the face's language."""
+
+    def command(  # noqa: PLR0913  # one parameter an option
+        entry: Annotated[str, _entry_argument(face)] = "",
+        *,
+        night: Annotated[str, _night_option(face)] = "",
+        claimed: Annotated[list[str], claimed_option(face)] = [],  # noqa: B006  # Typer never changes it
+        says: Annotated[str, says_option(face)] = "",
+        with_names: Annotated[bool, names_option(face)] = False,
+        out: Annotated[str, out_option(face)] = "",
+    ) -> None:
+        """Write down an entry whose score is held wrong."""
+        from callboard_cli.commands.night.retelling import scored_entry  # noqa: PLC0415  # help needs none
+        from callboard_cli.entry.nights import meant, opened  # noqa: PLC0415  # as above
+        from callboard_cli.entry.stage import Stage  # noqa: PLC0415  # as above
+
+        look_said(says)
+        wrong = list(misshapen(claimed))
+        if wrong:
+            refuse_claims(face, wrong, as_json=False)
+        with answering(face, as_json=False) as saved:
+            stands = opened(saved, meant(saved, night))
+            _, played = scored_entry(face, saved, stands, entry)
+            names = [score.name for score in played.result.players]
+            totals = typed_claims(face, claimed, names, stands.seating.former, as_json=False) if claimed else {}
+            stage = Stage(stands.game, played.stage)
+            deliver_score(face, stage, played.record, totals, says, out, with_names=with_names)
+
+    return command
+
+
+COMMANDS = {"entry": entry_command}

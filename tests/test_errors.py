@@ -337,3 +337,41 @@ def test_a_file_is_read_as_the_shells_of_each_system_write_it(callboard, tmp_pat
     path = tmp_path / "season.toml"
     path.write_text(callboard("example", "histrio", "season").out, encoding=encoding)
     assert "13 ecus" in callboard("score", "histrio", "season", str(path)).out
+
+
+@pytest.mark.parametrize(
+    ("language", "palace", "gaps", "told"),
+    [
+        ("en", "palace=", "gaps=", "more merchants seals than the box holds (3)"),
+        ("ru", "дворец=", "карты=", "таких печатей больше, чем в коробке: купечество (там 3)"),
+        ("es", "palacio=", "huecos=", "hay más sellos de los que trae la caja: mercaderes (máximo: 3)"),
+    ],
+)
+def test_a_piece_more_than_the_box_holds_is_no_mistyped_word(language, palace, gaps, told, tmp_path):
+    """The seal of the merchants is nearly called as the merchant is, whose card lies in the gap beside it."""
+    tokens = [
+        "merchants",
+        "ducat",
+        "merchants",
+        "ducat",
+        "merchants",
+        "ducat",
+        "merchants",
+        "ducat",
+        *["clergy", "ducat"] * 2,
+    ]
+    cards = [*("contarini 2", "dandolo 2", "contarini 3", "gradenigo 2", "contarini 4", "dandolo 4", "dandolo 3")]
+    cards += ["morosini 3", "gradenigo 3", "morosini 4", "morosini 2", "gradenigo 4"]
+    lines = [f"{name}: {family} 0" for name, family in (("Ann", "contarini"), ("Bob", "dandolo"), ("Cid", "gradenigo"))]
+    words = [palace + ", ".join(tokens), gaps + ", ".join(cards), *lines]
+    record = {
+        "players": [{"name": line[:3], "family": line[5:-2], "ducats": 0, "seals": {}} for line in lines],
+        "palace": tokens,
+        "gaps": cards,
+    }
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record), "utf-8")
+    for given in (words, [str(file)]):
+        ran = run_callboard("score", "intrigo", "round", *given, "--lang", language)
+        assert ran.status == 1
+        assert told in ran.err

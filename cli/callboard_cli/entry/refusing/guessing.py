@@ -62,13 +62,15 @@ def guess(problem: Problem, stage: Stage, catalog: Catalog) -> Guess | None:
     given, span = problem.values.get("given"), problem.values.get("span")
     if not isinstance(given, str) or not given.strip() or len(given) > LENGTH:
         return None
-    kinds = problem.values.get("kinds") or kinds_at(problem.location, stage)
+    kinds = tuple(problem.values.get("kinds") or kinds_at(problem.location, stage))
+    beside = tuple(_beside(kinds, stage))
     options = tuple(problem.values.get("options", ()))
     is_bare = problem.code == "error.typed-word" and not problem.location
     for text, where, alone in _parts(given, span if isinstance(span, Span) else None):
         meant = named(text, stage, catalog) if is_bare else None
-        meant = meant or _guessed(text, stage, tuple(kinds), options, catalog, alone=alone)
-        meant = meant or _guessed(text, stage, tuple(_beside(kinds, stage)), (), catalog, alone=alone)
+        meant = meant or _guessed(text, stage, kinds, options, catalog, alone=alone)
+        if meant is None and not _reads(text, stage, kinds, catalog, alone=alone):
+            meant = _guessed(text, stage, beside, (), catalog, alone=alone)
         if meant is not None:
             return Guess(text, meant, where)
     return None
@@ -119,14 +121,20 @@ def named(text: str, stage: Stage, catalog: Catalog) -> str | None:
     return None
 
 
+def _reads(text: str, stage: Stage, kinds: tuple[Kind, ...], catalog: Catalog, *, alone: bool) -> bool:
+    """Tell whether what was typed is a word of these kinds, so that what is wrong with it is no slip."""
+    typing = Typing(stage.game.id, stage.words, stage.shorts, catalog.language)
+    return bool(kinds) and (_is_item if alone else _is_read)(typing, kinds, text)
+
+
 @lru_cache(maxsize=256)
 def _guessed(  # noqa: PLR0913  # what was typed, and all that tells what it can be
     given: str, stage: Stage, kinds: tuple[Kind, ...], options: tuple[str, ...], catalog: Catalog, *, alone: bool
 ) -> str | None:
+    if _reads(given, stage, kinds, catalog, alone=alone):
+        return None
     typing = Typing(stage.game.id, stage.words, stage.shorts, catalog.language)
     is_read = _is_item if alone else _is_read
-    if kinds and is_read(typing, kinds, given):
-        return None  # what is wrong is no word
     found = _nearest(given, _words(stage, kinds, catalog), lambda text: is_read(typing, kinds, text))
     if found is None and options:
         named = _said(options, stage, catalog)

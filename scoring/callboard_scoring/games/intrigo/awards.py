@@ -66,25 +66,25 @@ def award(place: int, token: str, cards: tuple[str, str], owners: Mapping[str, s
     """
     card, other = sorted(cards, key=strength, reverse=True)
     winner = None
-    met: list[Reading] = []
+    met: tuple[Reading, ...] = ()
     if token == NOTHING:
         why = EMPTY
-        met += () if shows_seal(place) else (DUCATS_OUT,)
+        met = () if shows_seal(place) else (DUCATS_OUT,)
     elif token.endswith(FACE_DOWN):
         why = TOKEN_FACE_DOWN
     elif not strength(card):
         down = sum(one.endswith(FACE_DOWN) for one in cards)
         why = (TWO_INFLUENCE, INFLUENCE_AND_FACE_DOWN, TWO_FACE_DOWN)[down]
-        met += (NO_VALUE,) if down else ()
+        met = (NO_VALUE,) if down else ()
     elif strength(card) == strength(other):
         why = EQUAL
     else:
         why, winner = _owned(card, other, owners)
-        met += (WHOSE_CARD,) if winner else ()
+        met = (WHOSE_CARD,) if winner else ()
         met += () if strength(other) else (ALONE,)
         met += (MISPLACED_WON,) if winner and is_misplaced(place, token) else ()
     line = why(building=place + 1, token=token, card=card, other=other, winner=winner)
-    return (line.under(*met) if met else line), winner
+    return line.under(*met), winner
 
 
 def _owned(card: str, other: str, owners: Mapping[str, str]) -> tuple[Reason, str | None]:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import callboard
 from callboard_cli.entry.reading import typed as entry
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.wording import token_words
@@ -616,3 +617,21 @@ def test_a_solo_game_tells_its_verdict_and_a_game_of_more_has_none():
     assert alone["solo"] == "win"
     together = scored(*of_end({}, {"hat_place": 2})).outcome.model_dump(mode="json")
     assert set(together) == {"players"}
+
+
+@pytest.mark.parametrize(
+    ("stage", "players", "told"),
+    [
+        ("final", [{"name": "Ann", "hat_place": 6}, {"name": "Bob", "hat_place": 6}], "Ann is on 6 already"),
+        ("final", [{"hat_place": 6}, {"name": "Bob", "hat_place": 6}], "… is on 6 already"),
+        (
+            "final",
+            [{"name": "Ann", "cards": ["tents 1", "zzz", "flat", "flat"]}],
+            "small tiles of one colour, large tiles",
+        ),
+    ],
+)
+def test_a_refusal_names_the_other_player_and_the_conditions_to_choose_from(stage, players, told):
+    with pytest.raises(callboard.RecordError) as refused:
+        callboard.read("magnificent", stage, {"players": players})
+    assert any(told in one["text"] for one in refused.value.tell("en"))

@@ -68,7 +68,7 @@ def few_numbers(stage: Stage, kind: Kind) -> list[str]:
 
 def bounds_of(stage: Stage, kind: Kind) -> tuple[int | None, int | None]:
     """Return the least and the greatest number that a field may be; None where there is no such bound."""
-    bounds = [part for info in _fields(stage, kind) for part in _parts(info.annotation, *info.metadata)]
+    bounds = _made_of(stage.model, kind)
     least = next((int(str(part.ge)) for part in bounds if isinstance(part, Ge)), None)
     most = next((int(str(part.le)) for part in bounds if isinstance(part, Le)), None)
     return least, most
@@ -76,30 +76,39 @@ def bounds_of(stage: Stage, kind: Kind) -> tuple[int | None, int | None]:
 
 def choices_of(stage: Stage, kind: Kind) -> tuple[str, ...]:
     """Return the canonical words of which a field is one, or which a table counts; empty where it is no such field."""
-    parts = (part for info in _fields(stage, kind) for part in _parts(info.annotation, *info.metadata))
-    return next((part.options for part in parts if isinstance(part, Choice)), ())
+    return next((part.options for part in _made_of(stage.model, kind) if isinstance(part, Choice)), ())
 
 
 def most_of(stage: Stage, kind: Kind) -> float:
     """Return how many items a list may have."""
-    bounds = (part for info in _fields(stage, kind) for part in info.metadata if isinstance(part, MaxLen))
-    return next((bound.max_length for bound in bounds), math.inf)
+    info = _described(stage.model, kind)
+    return (
+        next((bound.max_length for bound in info.metadata if isinstance(bound, MaxLen)), math.inf) if info else math.inf
+    )
 
 
 def takes_names(stage: Stage, kind: Kind) -> bool:
     """Tell whether a field is a player's name, or several."""
     (name,) = Name.__metadata__  # type: ignore[attr-defined]  # what makes a text a name
-    return any(part == name for info in _fields(stage, kind) for part in _parts(info.annotation, *info.metadata))
+    return name in _made_of(stage.model, kind)
 
 
-def _fields(stage: Stage, kind: Kind) -> Iterator[FieldInfo]:
-    """Yield the descriptions of a kind's field, in whichever of the stage's tables it is."""
-    models: list[type[Record]] = [stage.model]
-    for model in models:
-        models += [table for info in model.model_fields.values() for table in tables_of(info.annotation)]
-        if kind in kinds_of(model):
-            yield model.model_fields[kind.name]
-            return
+@cache
+def _described(model: type[Record], kind: Kind) -> FieldInfo | None:
+    """Return the description of a kind's field, in whichever of the tables of a stage's model it is."""
+    models = [model]
+    for one in models:  # which grows as it goes
+        models += [table for info in one.model_fields.values() for table in tables_of(info.annotation)]
+        if kind in kinds_of(one):
+            return one.model_fields[kind.name]
+    return None
+
+
+@cache
+def _made_of(model: type[Record], kind: Kind) -> tuple[Any, ...]:
+    """Return what the annotation of a kind's field is made of."""
+    info = _described(model, kind)
+    return () if info is None else tuple(_parts(info.annotation, *info.metadata))
 
 
 def _parts(*annotations: Any) -> Iterator[Any]:  # noqa: ANN401  # annotations have no type

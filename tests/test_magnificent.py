@@ -635,3 +635,78 @@ def test_a_refusal_names_the_other_player_and_the_conditions_to_choose_from(stag
     with pytest.raises(callboard.RecordError) as refused:
         callboard.read("magnificent", stage, {"players": players})
     assert any(told in one["text"] for one in refused.value.tell("en"))
+
+
+def at_the_end_of_a_round(card, coins=9, grid=()):
+    dice = ["orange 5", "orange 1", "green 2", "clear 3"]
+    return {
+        "round": 1,
+        "players": [{"name": "Ann", "points": 5, "coins": coins, "dice": dice, "card": card, "grid": grid}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        (at_the_end_of_a_round("rectangle 0 max 8"), ("one-tile-laid", {}, {"count": 2, "raw": 2, "points": 2})),
+        (at_the_end_of_a_round("coins-paid 0", coins=10), ("one-coin-paid", {}, {"count": 1, "raw": 3, "points": 3})),
+        (at_the_end_of_a_round("coins-paid 0"), ("coins-more", {"count": 1}, {"count": 1, "raw": 3, "points": 3})),
+        (at_the_end_of_a_round("rows 0"), ("one-row", {}, {"count": 1, "raw": 7, "points": 7})),
+        (
+            at_the_end_of_a_round("rows", grid=["OO....", "OOGG..", "..GG.."]),
+            ("lacks-row", {"row": 2, "count": 2}, {"count": 1, "raw": 7, "points": 7}),
+        ),
+        (
+            at_the_end_of_a_round("rows", grid=["OOOO...."]),
+            ("lacks-row", {"row": 1, "count": 4}, {"count": 1, "raw": 7, "points": 7}),
+        ),
+    ],
+)
+def test_a_card_at_an_edge_tells_what_it_lacks_by_one(table, told):
+    (score,) = callboard.score(callboard.read("magnificent", "round", table)).players
+    (lack,) = score.lines[-1].lacks
+    values = dict(lack.values)
+    (more,) = values.pop("more")
+    assert (more.reason.case, dict(more.values), values) == told
+
+
+@pytest.mark.parametrize(("left", "lacks"), [(1, [{"count": 1}]), (0, [])])
+def test_the_last_coin_of_the_box_is_one_that_somebody_may_lack(left, lacks):
+    own = {"points": 0, "cards": ["flat"] * 4, "plots": [3] * 9, "gems": 0}
+    players = [
+        {"name": "Ann", "coins": 4, "hat_place": 1, **own},
+        {"name": "Bob", "coins": 116 - left, "hat_place": 2, **own},
+    ]
+    score, _ = callboard.score(callboard.read("magnificent", "final", {"players": players})).players
+    assert [
+        dict(lack.values) for line in score.lines for lack in line.lacks if line.reason.rule.endswith("coins")
+    ] == lacks
+
+
+def test_a_camp_is_looked_at_wherever_it_is_drawn():
+    """A lone cell is no tile's; 144 cells of one colour are too many for one camp, which is told once."""
+    doubts = callboard.score(
+        callboard.read("magnificent", "round", at_the_end_of_a_round("rows", grid=["O..", "..."]))
+    ).doubts
+    assert [(doubt.path, doubt.code) for doubt in doubts] == [("players[0].grid", "magnificent/doubt.block")]
+    with pytest.raises(callboard.RecordError) as refused:
+        callboard.read("magnificent", "round", at_the_end_of_a_round("flat", grid=["O" * 12] * 12))
+    assert [one["path"] for one in refused.value.tell("en")] == ["players[0].grid"]
+
+
+def test_a_plot_lies_over_any_that_was_told_before():
+    areas = ["A1-A2", "B1-B2", "A2-A3", *(f"{letter}1-{letter}1" for letter in "DEFGHI")]
+    own = {
+        "points": 0,
+        "coins": 0,
+        "cards": ["flat"] * 4,
+        "gems": 0,
+        "hat_place": 1,
+        "grid": ["." * 9] * 9,
+        "areas": areas,
+    }
+    with pytest.raises(callboard.RecordError) as refused:
+        callboard.read("magnificent", "final", {"players": [{"name": "Ann", **own}]})
+    assert [(one["path"], one["code"]) for one in refused.value.tell("en")] == [
+        ("players[0].areas[2]", "area-overlaps")
+    ]

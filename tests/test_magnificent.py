@@ -710,3 +710,26 @@ def test_a_plot_lies_over_any_that_was_told_before():
     assert [(one["path"], one["code"]) for one in refused.value.tell("en")] == [
         ("players[0].areas[2]", "area-overlaps")
     ]
+
+
+ALONE = [{"name": "Ann", "hats": ["5"]}]
+
+
+@pytest.mark.parametrize(
+    ("stage", "field", "players", "asked"),
+    [
+        ("picks", "dummies", ALONE, True),
+        ("picks", "dummies", [{"name": "Ann", "hats": ["4"]}], False),
+        ("picks", "dummies", [{"name": "Ann", "hats": ["4", "5"]}], True),
+        ("picks", "dummies", [{"name": "Ann", "hats": ["power 12"]}], False),
+        ("picks", "dummies", [{"name": "Ann"}], False),
+        ("picks", "dummies", [*ALONE, {"name": "Bob", "hats": ["6"]}], False),
+        ("picks", "round", ALONE, True),
+        ("perform", "per_poster", (), False),
+        ("perform", "left_out", (), False),
+        ("perform", "card_points", (), False),
+        ("perform", "limit", (), True),
+    ],
+)
+def test_asked_is_only_for_what_may_matter(stage, field, players, asked):
+    assert GAME.record(stage).applies(field, {"players": players}) is asked

@@ -14,18 +14,21 @@ import pytest
 
 from attacks import dispute
 from callboard_cli.speech.data import to_json
-from entrances import ENTRANCES, TYPED, attacked, look, look_at_answer, opened, survives
+from entrances import TYPED
+from entrances.attacking import attacked, opened, survives
+from entrances.page import look_at_answer
+from entrances.watching import look
 
 
 @pytest.mark.parametrize("entrance", TYPED)
 def test_no_input_breaks_anything(entrance, request, tmp_path, capsys):
-    survives(entrance, request.config, tmp_path, capsys)
+    survives(TYPED[entrance], request.config, tmp_path, capsys)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("entrance", TYPED)
 def test_a_hundred_thousand_inputs_break_nothing(entrance, request, tmp_path, capsys):
-    survives(entrance, request.config, tmp_path, capsys)
+    survives(TYPED[entrance], request.config, tmp_path, capsys)
 
 
 # --- What would be noticed -------------------------------------------------------------------------------------------
@@ -66,17 +69,25 @@ def dawdles(_, commands):
 
 def hangs(_, commands):
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("entrances.PATIENCE", 0.05)
+        patched.setattr("entrances.watching.PATIENCE", 0.05)
         with commands.watch.input(""), suppress(Exception):
             while True:
                 pass
+
+
+def grows(_, commands):
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("entrances.watching.MEGABYTES", -1)  # it is as large as it was
+        patched.setattr("entrances.watching.SELDOM", 1)
+        with commands.watch.input(""):
+            pass
 
 
 def unescaped(_, __):
     look_at_answer(200, b"<p><zq onload=zq()>", [(b"content-type", b"text/html"), (b"content-security-policy", b"")])
 
 
-@pytest.mark.parametrize("entrance", [raises, shows, turns, writes, connects, starts, dawdles, hangs, unescaped])
+@pytest.mark.parametrize("entrance", [raises, shows, turns, writes, connects, starts, dawdles, hangs, grows, unescaped])
 def test_whatever_must_not_be_is_noticed(entrance, tmp_path):
     assert len(attacked(entrance, 1, "1", tmp_path).broken) == 1
 
@@ -131,7 +142,7 @@ KEPT = {
 
 @pytest.mark.parametrize(("arguments", "how", "expected"), KEPT.values(), ids=KEPT)
 def test_what_broke_once_is_mended(arguments, how, expected, tmp_path):
-    with opened(ENTRANCES["json_bytes"], tmp_path) as commands:
+    with opened(tmp_path) as commands:
         commands.answers = iter(how.get("answers", ()))
         run = {name: given for name, given in how.items() if name != "answers"}
         _, out, err = commands.run(arguments, **run)

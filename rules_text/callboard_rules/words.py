@@ -112,6 +112,7 @@ def pieces_of(word: str) -> frozenset[str]:
     return frozenset(padded[start : start + _PIECE] for start in range(len(padded) - _PIECE + 1))
 
 
+@lru_cache(_REMEMBERED)
 def mistakes_allowed(word: str) -> int:
     """Return how many mistakes a word of this length may have."""
     return max((number for length, number in _MISTAKES.items() if len(word) >= length), default=0)

@@ -40,6 +40,12 @@ CASES = [
     *refused_cases(),
     ("a stage mistyped", {"stage": "сизон"}, {("stage", "choice-meant")}),
     ("a name with half a letter", season(player("A\ud800"), BOB), {("players[0].name", "name-characters")}),
+    ("a name with an end of a line in it", season(player("A\u2028da"), BOB), {("players[0].name", "name-characters")}),
+    (
+        "a name with an end of a paragraph in it",
+        season(player("A\u2029da"), BOB),
+        {("players[0].name", "name-characters")},
+    ),
 ]
 
 

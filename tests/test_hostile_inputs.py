@@ -129,6 +129,11 @@ KEPT = {
         {},
         r"hombre \ralternative",
     ),
+    "no name holds an end of a line that the command which makes a set-up again would show": (
+        ["setup", "historia", "A\u2028nn", "Bob", "Cid", "--code", "historia-3-0-0-2x", *ENGLISH],
+        {},
+        "cannot be a name",
+    ),
     **{
         f"half of a pair of surrogates in {what} of an evening's text makes it none": (
             ["replay", "-", *ENGLISH],

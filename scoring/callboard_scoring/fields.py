@@ -27,7 +27,7 @@ NAME_LENGTH = 40
 
 
 def _is_plain(character: str) -> bool:
-    return unicodedata.category(character) not in {"Cc", "Cf", "Cs"}
+    return unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 def _name(text: str) -> str:

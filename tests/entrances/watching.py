@@ -46,7 +46,9 @@ class Watch:
         self.touched = []
         self._inputs = 0
         self._beside = 0.0
-        self._size = _megabytes()
+        self._ended = 0.0
+        self._peak = _megabytes()
+        self._grown = 0
 
     @contextmanager
     def input(self, given, share=1) -> Iterator[None]:
@@ -57,6 +59,8 @@ class Watch:
         self._inputs += 1
         self._beside = 0.0
         began = time.process_time()
+        if began - self._ended > WORTH_A_LOOK:
+            self._growth()  # a large input is no fault of the program's
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
         _watching = self
         try:
@@ -64,7 +68,8 @@ class Watch:
         finally:
             _watching = None
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        took = time.process_time() - began - self._beside
+            self._ended = time.process_time()
+        took = self._ended - began - self._beside
         self.slowest = max(self.slowest, took / share)
         if took > SECONDS * share:
             raise BrokenError(f"slow: {took:.1f} s")
@@ -74,23 +79,30 @@ class Watch:
             self._measure()
 
     def _measure(self):
-        """Look at how large the process has ever been."""
-        grown = _megabytes() - self._size
-        if grown > MEGABYTES:
-            self._size += grown
+        """Look at how much inputs have made the process grow."""
+        self._grown += self._growth()
+        if self._grown > MEGABYTES:
+            grown, self._grown = self._grown, 0
             raise BrokenError(f"grown by {grown} MB")
+
+    def _growth(self):
+        """Return how much larger the process has been at most than ever before."""
+        now = _megabytes()
+        grown, self._peak = now - self._peak, now
+        return grown
 
     def beside(self, make, *given):
         """Make what only a checkout has to make, such as an index; no input has to answer for it."""
         global _watching  # noqa: PLW0603  # as above
         before, _watching = _watching, None
-        began, size = time.process_time(), _megabytes()
+        began = time.process_time()
+        self._grown += self._growth()
         try:
             return make(*given)
         finally:
             _watching = before
             self._beside += time.process_time() - began
-            self._size += _megabytes() - size
+            self._growth()
 
     def see(self, event, details):
         """Look at what is done to the system."""

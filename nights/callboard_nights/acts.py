@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from callboard_nights.events import Event, Kind, Log
+from callboard_nights.events import MOST_NOTED, Event, Kind, Log
 from callboard_nights.night import Entry, Night, night_of
 from callboard_nights.seating import seated
 from callboard_scoring.checks import names_taken, player_named, same_name
@@ -14,9 +14,6 @@ from callboard_scoring.game import Game
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record, read_record
 from callboard_scoring.words import NO_WORDS, Words
-
-MOST_NOTED = 500
-"""The most characters of a note."""
 
 
 class _Names(Record):

@@ -46,6 +46,10 @@ what stands nor what can be taken back notices them. `parts` tells what they com
 """
 
 
+MOST_NOTED = 500
+"""The most characters of a note."""
+
+
 @dataclass(frozen=True)
 class Event:
     """One thing that was done: what, when and by whom, and its data as plain tables."""

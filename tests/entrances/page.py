@@ -26,33 +26,20 @@ class Served:
         self.failures = []
 
     def renew(self, random):
-        from phones import AT, PLACE, Page
+        """Begin another evening."""
+        from phones import AT, Page
 
-        from callboard_cli.phones.application import application
-        from callboard_cli.phones.guard import Guard, Limits
-        from callboard_cli.phones.limits import Rate
         from callboard_nights import acts
-        from callboard_nights.keeping.links import KeptLinks
-        from callboard_nights.keeping.store import Store
+        from callboard_nights.keeping.evenings import Evenings
         from callboard_nights.listing import summary_of
         from callboard_nights.night import night_of
 
         self.game = random.choice(GAMES)
         names = ["Ann", "Bob", "Cid"][: max(2, self.game.players[0])]
-        folder = self.commands.folder / f"table-{random.randrange(10**9)}"
-        store = Store(folder)
+        store = Evenings(self.commands.folder / f"table-{random.randrange(10**9)}")
         log = acts.begin(self.game, tuple(names), AT, "")
         night = store.begin(log, summary_of(night_of(log)), night="a-table")
-        links = KeptLinks(folder)
-        own = links.of(night, len(names))
-        free = Rate(10**9, 10**9)
-        self.guard = Guard(
-            application(store, night, links, PLACE),
-            known=lambda token: links.bearer(token) is not None,
-            failed=self.failures.append,
-            limits=Limits(guesses=free, requests=free, posts=free),
-        )
-        self.tokens = [own.host, own.read, *own.seats]
+        self.tokens = self.serve(store, night, len(names))
         self.names = names
         self.left = self.REQUESTS
         self.fields = []
@@ -60,6 +47,34 @@ class Served:
             status, body, _ = self.ask("GET", f"/{token}", b"", b"", [])
             for form in Page(body.decode()).forms if status == 200 else ():
                 self.fields.append((form.action, form.fields, sorted(form.names), form.buttons))
+
+    def serve(self, store, night, seats):
+        """Serve an evening, and return its links: the host's, that of who only reads, and the seats'."""
+        from phones import PLACE
+
+        from callboard_cli.phones.application import application
+        from callboard_cli.phones.guard import Guard, Limits
+        from callboard_cli.phones.limits import Rate
+        from callboard_nights.keeping.links import KeptLinks
+
+        links = KeptLinks(store.folder)
+        own = links.of(night, seats)
+        free = Rate(10**9, 10**9)
+        self.guard = Guard(
+            application(store, night, links, PLACE),
+            known=lambda token: links.bearer(token) is not None,
+            failed=self.failures.append,
+            limits=Limits(guesses=free, requests=free, posts=free),
+        )
+        return [own.host, own.read, *own.seats]
+
+    def asked(self, method, path, query, body, headers):
+        """Ask for something as an input, and look at the answer."""
+        with self.commands.watch.input((method, path, body)):
+            answer = self.ask(method, path, query, body, headers)
+        if self.failures:
+            raise self.failures.pop()
+        look_at_answer(*answer)
 
     def close(self):
         """Serve nothing any more."""
@@ -131,11 +146,7 @@ def page(random, commands):
         if random.random() < 0.15:
             text = battered(random, good, 1) if random.random() < 0.5 else good
             headers.append((name, text.encode("utf-8", "replace").translate(None, b"\r\n\0")))
-    with commands.watch.input((method, path, body)):
-        status, answer, told = served.ask(method, path, query, body, headers)
-    if served.failures:
-        raise served.failures.pop()
-    look_at_answer(status, answer, told)
+    served.asked(method, path, query, body, headers)
     return 1
 
 

@@ -33,9 +33,9 @@ def as_refused(error: Exception) -> RefusedError:
 
 def store() -> Store:
     """Return the store of who runs this."""
-    from callboard_nights.keeping.store import Store  # noqa: PLC0415  # only what is saved needs it
+    from callboard_nights.keeping.evenings import Evenings  # noqa: PLC0415  # only what is saved needs it
 
-    return Store.at_home()
+    return Evenings.at_home()
 
 
 def now() -> str:

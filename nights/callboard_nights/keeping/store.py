@@ -96,7 +96,7 @@ class Store:
         rows: list[EventRow] = self._read(lambda shelf: shelf.events(row) if (row := shelf.row(night)) else [], [])
         if not rows:
             raise UnknownNightError(self.folder, night=night)
-        return tuple(row.event for row in rows)
+        return self._log(rows)
 
     def matching(self, beginning: str) -> list[str]:
         """Return the IDs that begin so, in the order of the alphabet. A whole ID is only itself."""
@@ -106,13 +106,11 @@ class Store:
 
     def summaries(self) -> list[Summary]:
         """Return all evenings, the newest first."""
-        import json  # noqa: PLC0415  # not every run needs it
-
         nothing: list[NightRow] = []
         rows = sorted(
             self._read(lambda shelf: shelf.rows(), nothing), key=lambda row: (row.began, row.created), reverse=True
         )
-        return [Summary(row.night, row.began, json.loads(row.summary)) for row in rows]
+        return [Summary(row.night, row.began, self._table(row)) for row in rows]
 
     def begin(self, log: Log, summary: Mapping[str, Any], *, night: str, current: bool = True) -> str:
         """Keep a new evening, and make it the current one if that is asked for.
@@ -155,7 +153,7 @@ class Store:
             if row is None:
                 raise UnknownNightError(self.folder, night=night)
             rows = shelf.events(row)
-            log = tuple(each.event for each in rows)
+            log = self._log(rows)
             decision = decide(log)
             added, summary = self._checked(night, decision.events, decision.summary, rows)
             if added or summary != row.summary:
@@ -193,6 +191,14 @@ class Store:
             shelf.remove(night)
 
         self._write(removed, night)
+
+    def _log(self, rows: Sequence[EventRow]) -> Log:
+        """Return the log of rows. Who knows what logs mean looks through it."""
+        return tuple(row.event for row in rows)
+
+    def _table(self, row: NightRow) -> Mapping[str, Any] | None:
+        """Return what a list tells of an evening."""
+        return row.table
 
     def _checked(
         self, night: str, events: Sequence[Event], summary: Mapping[str, Any], before: Sequence[EventRow] = ()

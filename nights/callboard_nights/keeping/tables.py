@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, NoReturn, cast
 
 from callboard_nights.events import Event, Kind
+from callboard_nights.keeping.ids import is_id
 
 VERSION = 1
 """The version of these tables, `user_version` of the file."""
@@ -63,7 +64,7 @@ class StateRow(NamedTuple):
     @property
     def sound(self) -> bool:
         """Whether it is as it was written."""
-        return self.checksum == _checksum(*self[:-1])
+        return _fits(self.checksum, self[:-1])
 
 
 class NightRow(NamedTuple):
@@ -86,8 +87,15 @@ class NightRow(NamedTuple):
 
     @property
     def sound(self) -> bool:
-        """Whether it is as it was written."""
-        return self.checksum == _checksum(*self[:-1])
+        """Whether it is as it was written: also where somebody worked its checksum out."""
+        numbers = type(self.created) is type(self.events) is int
+        return _fits(self.checksum, self[:-1]) and numbers and is_id(self.night) and _is_ours(self.summary)
+
+    @property
+    def table(self) -> dict[str, Any] | None:
+        """What was given with the last of its events; only of one that is sound."""
+        told: dict[str, Any] | None = json.loads(self.summary)
+        return told
 
 
 class EventRow(NamedTuple):
@@ -121,7 +129,7 @@ class EventRow(NamedTuple):
 
     def follows(self, before: str) -> bool:
         """Tell whether it is as it was written, behind an event that has that checksum."""
-        return self.checksum == _checksum(*self[:-1], before)
+        return _fits(self.checksum, (*self[:-1], before)) and self.data != "null" and _is_ours(self.data)
 
     @property
     def event(self) -> Event:
@@ -169,6 +177,27 @@ def as_text(value: Mapping[str, Any] | None) -> str:
     return text
 
 
+def _is_ours(text: str) -> bool:
+    """Tell whether `as_text` writes such a text: a plain table as JSON, or `null`.
+
+    What may be other JSON (half of a letter, what is no number, a table too deep) is looked at closely.
+    """
+    if len(text) > MOST_BYTES:
+        return False
+    try:
+        value = json.loads(text, parse_constant=_refuse)
+        if "\\" in text or text.count("[") + text.count("{") > DEPTH:
+            as_text(value)
+    except (ValueError, RecursionError):
+        return False
+    return value is None or isinstance(value, dict)
+
+
+def _refuse(constant: str) -> NoReturn:
+    """Refuse what JSON does not know as a number."""
+    raise ValueError(constant)
+
+
 def _is_deep(value: object) -> bool:
     """Tell whether tables lie in tables deeper than `DEPTH`."""
     level = [value]
@@ -190,6 +219,11 @@ def _plain(value: object) -> dict[Any, Any]:
 
 
 _WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain)
+
+
+def _fits(checksum: str, parts: tuple[object, ...]) -> bool:
+    """Tell whether a checksum is that of these parts; what has none fits nothing."""
+    return checksum != "" and checksum == _checksum(*parts)
 
 
 def _checksum(*parts: object) -> str:

@@ -21,10 +21,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from callboard_nights.entries import WHOSE
 from callboard_nights.night import Night
+from callboard_nights.sound import entry_fits, game_of
 from callboard_nights.writing.frame import TextError, in_json, parsed
 from callboard_nights.writing.packing import MOST, CutShortError, pack, unpack
 from callboard_nights.writing.replaying import Account, Entered
-from callboard_nights.writing.shapes import Version, entry_fits, game_of
+from callboard_nights.writing.shapes import Version, told_as_broken
 from callboard_scoring.evening import totals_of
 from callboard_scoring.fields import count
 from callboard_scoring.game import Game
@@ -93,6 +94,7 @@ def receipt(night: Night, version: str) -> str | None:
     return head + _letters(_checked(head, packed) + packed)
 
 
+@told_as_broken()
 def read_receipt(text: str) -> Account:
     """Return what a receipt tells.
 

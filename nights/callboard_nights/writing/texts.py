@@ -28,9 +28,10 @@ from typing import Any
 from callboard_nights.entries import WHOSE
 from callboard_nights.events import Log
 from callboard_nights.night import Entry, Night
+from callboard_nights.sound import entry_fits, game_of, looked_through
 from callboard_nights.writing.frame import TextError, folded, in_json, listed, read, written
 from callboard_nights.writing.replaying import Account, Entered, result_of
-from callboard_nights.writing.shapes import DisputeShape, LogShape, entry_fits, game_of, log_of, shaped
+from callboard_nights.writing.shapes import DisputeShape, LogShape, shaped, told_as_broken
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 # --- Reading ---------------------------------------------------------------------------------------------------------
 
 
+@told_as_broken()
 def read_text(text: str) -> Exported | Account:
     """Read a text of either kind.
 
@@ -96,7 +98,7 @@ def read_text(text: str) -> Exported | Account:
     framed = read(text)
     if framed.kind == "night":
         shape = shaped(LogShape, framed.body)
-        return Exported(shape.night, log_of(shape), shape.callboard)
+        return Exported(shape.night, looked_through(shape.log), shape.callboard)
     if framed.kind == "dispute":
         return _account(framed.body)
     raise TextError("error.night.text-none")

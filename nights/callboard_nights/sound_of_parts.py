@@ -1,0 +1,48 @@
+"""What events of counts may hold: those that everybody types on their own phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import StrictBool
+from pydantic.types import StringConstraints
+
+from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_SHOWN, MOST_WEIGHT, misshapen
+from callboard_nights.events import Event
+from callboard_nights.parts import weight
+from callboard_nights.sound import Number, Stage
+from callboard_scoring.fields import Name, count
+from callboard_scoring.game import Game
+
+_OF_PART: Mapping[str, Any] = {"stage": Stage, "whose": Literal[""] | Name}
+DATA: Mapping[str, Mapping[str, Any]] = {
+    "typed": {**_OF_PART, "typed": dict[str, Annotated[str, StringConstraints(min_length=1)]]},
+    "claimed": {**_OF_PART, "total": Annotated[int, count(-MOST_CLAIMED, MOST_CLAIMED)] | None},
+    "sealed": {**_OF_PART, "sealed": StrictBool},
+    "locked": {**_OF_PART, "locked": StrictBool},
+    "revealed": {"entry": Number, "shown": Annotated[int, count(0, MOST_SHOWN)] | None},
+}
+"""What each kind of event has as its data."""
+
+
+def parts_fit(game: Game, parts: Sequence[tuple[Event, Any, Sequence[str], int]]) -> bool:
+    """Tell whether all events of counts can be read, and are not more than can be typed in an evening.
+
+    :param parts: each event, its data as read, and who plays and how many entries there are by then.
+    """
+    weights: Iterable[int] = (weight(event) for event, *_ in parts)
+    return sum(weights) <= MOST_WEIGHT and all(_part_fits(game, *part) for part in parts)
+
+
+def _part_fits(game: Game, event: Event, data: Any, players: Sequence[str], entries: int) -> bool:  # noqa: ANN401  # as read
+    """Tell whether an event of a count is of who plays, by who may do it, and not larger than any."""
+    if event.kind == "revealed":
+        return bool(data.entry <= entries and not event.by)
+    own = not event.by or (event.kind != "locked" and event.by in players and data.whose in (event.by, ""))
+    if not own or data.stage not in game.stages or data.whose not in ("", *players):
+        return False
+    if event.kind == "typed":
+        return "\r" not in "".join(data.typed.values()) and not any(misshapen(data.typed))
+    is_ones_own = data.whose != ""
+    return is_ones_own or event.kind == "locked" or (event.kind == "sealed" and not event.by)

@@ -6,6 +6,7 @@ from contextlib import closing
 
 import pytest
 
+from attacks import dispute
 from callboard_cli.app import run
 from callboard_locales import LANGUAGES, catalog
 from callboard_nights.keeping.tables import _checksum
@@ -201,3 +202,20 @@ def test_a_checksum_that_is_empty_fits_no_row_that_has_none(forger, forged):
     forger.ask("UPDATE events SET data = ?, checksum = '' WHERE night = ?", b"\xff", forged)
     told = run_callboard("night", "show", forged, "--lang", "en")
     assert f"The evening {forged} cannot be read any more (1 events)." in told.err
+
+
+ODD = {"season": 1, "mood": ["comedy"], "players": {"Ann": {"troupe": "C3"}, "Ben": 3}}
+
+
+@pytest.mark.parametrize("odd", [ODD, {**ODD, "players": ["Ann"]}, {**ODD, "players": [{"troupe": ["C3"]}]}])
+def test_an_entry_of_an_odd_shape_is_printed_and_given_anew(odd, tmp_path, monkeypatch):
+    monkeypatch.setenv("CALLBOARD_HOME", str(tmp_path))
+    events = [("began", BEGAN), ("entered", {"stage": "season", "entered": odd})]
+    body = {"night": "bodak-histrio", "callboard": "0.2.0"}
+    body["events"] = [{"kind": kind, "at": AT, "by": "", "data": data} for kind, data in events]
+    text = dispute(json.dumps(body), "night").decode()
+    assert run_callboard("night", "import", "-", stdin=text).status == 0
+    assert run_callboard("night", "resume", "bodak").status == 0
+    monkeypatch.setattr("callboard_cli.commands.print.printing.press", lambda *_, **__: [b"page"])
+    assert run(["print", "night", "bodak", "--out", str(tmp_path / "night.pdf")]) == 0
+    assert run(["night", "edit", "1", "Ann: C3", "Ben: C2"]) in {0, 1}

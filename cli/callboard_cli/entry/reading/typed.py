@@ -8,6 +8,7 @@ say what would be right.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
 
@@ -58,16 +59,17 @@ def read_table(text: str, model: type[Record], stage: Stage, language: str = "en
 
 
 def write(raw: Mapping[str, Any], stage: Stage, catalog: Catalog) -> list[str]:
-    """Write raw data as words that `read` takes, as far as there is data: the other way round."""
-    walked = _walked(raw, stage)
-    return [
-        argument
-        for kind in stage.kinds
-        if raw.get(kind.name) is not None
-        for argument in (
-            walked[kind.name] if kind.name in walked else kind.arguments(raw[kind.name], stage.game.id, catalog)
-        )
-    ]
+    """Write raw data as words that `read` takes, as far as there is data: the other way round.
+
+    What has not the shape of its field, as in an entry that fits nothing, has no words.
+    """
+    words: list[str] = []
+    for kind in stage.kinds:
+        if raw.get(kind.name) is not None:
+            with suppress(TypeError, KeyError, AttributeError, ValueError):
+                walked = _walked(raw, stage).get(kind.name)
+                words += kind.arguments(raw[kind.name], stage.game.id, catalog) if walked is None else walked
+    return words
 
 
 def _walked(raw: Mapping[str, Any], stage: Stage) -> dict[str, list[str]]:

@@ -20,11 +20,13 @@ asked_rules   questions     questions, names of sections, terms
 printed       printing      what is asked of print
 night_files   nights        the files in which evenings are kept
 forged_nights forged        a store's file whose checksums somebody forged around whatever they wrote
+checked_folders folders     the texts and data of a game, as `game check` reads them
 page          page          the page's requests and forms
 ============= ============= ==========================================================================================
 """
 
 from entrances.codes import code_words
+from entrances.folders import checked_folders
 from entrances.forged import forged_nights
 from entrances.lines import command_words
 from entrances.nights import night_files
@@ -39,6 +41,9 @@ TYPED = {
     one.__name__: one for one in (json_bytes, toml_bytes, json_lines, notation, code_words, command_words, completed)
 }
 """Those of the command line and of what is piped in."""
-KEPT = {one.__name__: one for one in (answers, handed_texts, asked_rules, night_files, forged_nights, page, printed)}
+KEPT = {
+    one.__name__: one
+    for one in (answers, handed_texts, asked_rules, night_files, forged_nights, page, printed, checked_folders)
+}
 """Those of the prompts, of evenings and their page, of the rules and of print."""
 ENTRANCES = TYPED | KEPT

@@ -42,11 +42,13 @@ class Direct:
     """A command that is called as Typer would call it, with what it reads of a line."""
 
     commands: ClassVar = {}
-    _LEADING: ClassVar = {"score": 2, "check": 2, "rules": 1, "setup": 1, "replay": 1, "glossary": 0}
+    _LEADING: ClassVar = {"score": 2, "check": 2, "rules": 1, "setup": 1, "replay": 1, "glossary": 0, "game": 2}
+    _NO_MORE: ClassVar = {"replay", "game"}
+    """Commands that take no list of words."""
 
     def __init__(self, callback, name, words, options):
         leading = self._LEADING[name]
-        rest = [list(words[leading:])] if name != "replay" else []
+        rest = [list(words[leading:])] if name not in self._NO_MORE else []
         self._call = partial(callback, *words[:leading], *rest, **options)
 
     def main(self, *_, **__):

@@ -16,6 +16,8 @@ from callboard_locales import Catalog
 
 PLACE = re.compile(r"%\(([^)]+)\)s")
 """A place in a message that a value goes to."""
+_COUNTED = 125
+"""Beyond as many things plurals go as before, in every language that we know."""
 _MSGID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 
 
@@ -72,12 +74,27 @@ def read_catalog(path: Path, text: str) -> PoFile:
                 messages[name] = Words(name, tuple(map(str, forms)), plural, message.fuzzy, comment)
         compiled = io.BytesIO()
         write_mo(compiled, catalog)
-    except (PoFileError, ValueError, TypeError, LookupError, AttributeError) as error:  # as Babel meets broken files
+        _speak(compiled.getvalue())
+    except (
+        PoFileError,
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        ArithmeticError,
+    ) as error:
         raise NoCatalogError(str(error)) from error
     ids = _MSGID.findall(text)
     twice = tuple(name for name in dict.fromkeys(ids) if ids.count(name) > 1)
     obsolete = tuple(name if isinstance(name, str) else name[0] for name in map(_id_of, catalog.obsolete.values()))
     return PoFile(path, messages, twice, obsolete, catalog.num_plurals, compiled.getvalue())
+
+
+def _speak(compiled: bytes) -> None:
+    """Have a catalog speak of so many things, as it will have to: its rule for plurals is whatever the file says."""
+    spoken = gettext.GNUTranslations(io.BytesIO(compiled))
+    for number in range(_COUNTED):
+        spoken.ngettext("", "", number)
 
 
 def _id_of(message: object) -> str | tuple[str, ...]:

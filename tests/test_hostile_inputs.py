@@ -16,7 +16,7 @@ from attacks import dispute
 from callboard_cli.speech.data import to_json
 from entrances import TYPED
 from entrances.attacking import attacked, opened, survives
-from entrances.page import look_at_answer
+from entrances.table_page import look_at_answer
 from entrances.watching import look
 
 
@@ -152,6 +152,16 @@ def test_what_broke_once_is_mended(arguments, how, expected, tmp_path):
         run = {name: given for name, given in how.items() if name != "answers"}
         _, out, err = commands.run(arguments, **run)
     assert expected in out + err
+
+
+@pytest.mark.parametrize("line", [["night", "show"], ["night", "remove", "--yes"], ["table"]], ids=" ".join)
+@pytest.mark.parametrize("name", ["\udcff", "tomak\ud800"])
+def test_half_a_letter_begins_no_name_of_an_evening(line, name, tmp_path):
+    with opened(tmp_path) as commands:
+        commands.run(["night", "start", "histrio", "Ann", "Ben"])
+        status, _, told = commands.run([*line, "--lang", "en", "--", name])
+    assert status == 1
+    assert "There is no evening" in told
 
 
 def test_what_programs_are_told_holds_nothing_that_a_terminal_acts_on():

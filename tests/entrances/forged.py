@@ -12,7 +12,7 @@ from attacks import atom, battered, value, wrecked
 from callboard_locales import LANGUAGES
 from callboard_nights.keeping.evenings import Evenings
 from entrances.nights import good_store
-from entrances.page import Served
+from entrances.table_page import Served
 
 KINDS = ("began", "entered", "changed", "took-back", "gave-back", "seated", "noted", "ended", "resumed", "typed")
 KINDS += ("claimed", "sealed", "locked", "revealed", "", "x", "__init__", "Began")

@@ -100,7 +100,11 @@ class Store:
 
     def matching(self, beginning: str) -> list[str]:
         """Return the IDs that begin so, in the order of the alphabet. A whole ID is only itself."""
+        from callboard_nights.keeping.ids import is_id  # noqa: PLC0415  # only who asks for an evening needs it
+
         nothing: list[str] = []
+        if beginning and not is_id(beginning):  # half of a letter is nothing that a database could be asked for
+            return nothing
         found = sorted(self._read(lambda shelf: shelf.beginning(beginning), nothing))
         return [beginning] if beginning in found else found
 

@@ -64,7 +64,7 @@ class Served:
             application(store, night, links, PLACE),
             known=lambda token: links.bearer(token) is not None,
             failed=self.failures.append,
-            limits=Limits(guesses=free, requests=free, posts=free),
+            limits=Limits(guesses=free, requests=free, posts=free, body_seconds=0.05),
         )
         return [own.host, own.read, *own.seats]
 
@@ -85,7 +85,17 @@ class Served:
         return self.runner.run(self._asked(method, path, query, body, headers))
 
     async def _asked(self, method, path, query, body, headers):
-        started, parts, sent = {}, [], [body]
+        sent = [body]
+
+        async def receive():
+            return {"type": "http.request", "body": sent.pop()} if sent else {"type": "http.disconnect"}
+
+        told = headers or [(b"host", b"192.168.1.5:8470"), (b"content-length", b"%d" % len(body))]
+        return await self.answered(method, path, query, told, receive)
+
+    async def answered(self, method, path, query, headers, receive):
+        """Ask for something as a connection does, and return what came of it."""
+        started, parts = {}, []
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -96,13 +106,10 @@ class Served:
             "raw_path": quote(path, safe="/%", errors="replace").encode(),
             "query_string": query,
             "root_path": "",
-            "headers": headers or [(b"host", b"192.168.1.5:8470"), (b"content-length", b"%d" % len(body))],
+            "headers": headers,
             "client": ("192.168.1.9", 50000),
             "server": ("192.168.1.5", 8470),
         }
-
-        async def receive():
-            return {"type": "http.request", "body": sent.pop()} if sent else {"type": "http.disconnect"}
 
         async def send(message):
             if message["type"] == "http.response.start":

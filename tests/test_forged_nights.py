@@ -1,15 +1,24 @@
 """A file of evenings whose every checksum is right, around events that nothing of ours ever wrote."""
 
+import asyncio
 import json
 import sqlite3
 from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from attacks import dispute
 from callboard_cli.app import run
+from callboard_cli.phones.following import followed
 from callboard_locales import LANGUAGES, catalog
+from callboard_nights.keeping.evenings import Evenings
 from callboard_nights.keeping.tables import _checksum
+from callboard_nights.keeping.trouble import StoreBusyError
+from callboard_nights.seating import LogError
+from entrances.attacking import opened
+from entrances.table_page import Served
 from running import run_callboard
 
 AT = "2026-11-22T19:02:00Z"
@@ -202,6 +211,35 @@ def test_a_checksum_that_is_empty_fits_no_row_that_has_none(forger, forged):
     forger.ask("UPDATE events SET data = ?, checksum = '' WHERE night = ?", b"\xff", forged)
     told = run_callboard("night", "show", forged, "--lang", "en")
     assert f"The evening {forged} cannot be read any more (1 events)." in told.err
+
+
+def test_the_page_tells_it_to_everybody_and_no_stream_fails(forger, forged, tmp_path):
+    forger.events(forged, STRANGE["an entry without a stage"])
+    with opened(tmp_path) as commands:
+        served = commands.through(Served)
+        for token in served.serve(Evenings(tmp_path), forged, 2):
+            for path in ("", "/live", "/events"):
+                status, body, _ = served.asked("GET", f"/{token}{path}", b"", b"", [])
+                if path != "/events" or status != 200:  # that of the host and of who only reads waits for better times
+                    assert (status, "holds something that this Callboard never writes" in body.decode()) == (409, True)
+
+
+def test_a_stream_goes_on_where_nobody_can_tell_for_a_while_who_follows(monkeypatch):
+    monkeypatch.setattr("callboard_cli.phones.following._LOOK_EVERY", 0)
+    answers = iter([True, StoreBusyError(Path()), LogError("error.night.strange"), True, False])
+
+    async def is_let_in():
+        answer = next(answers)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async def told():
+        looks = iter(range(9))
+        table = SimpleNamespace(touched=lambda: next(looks), look=lambda: SimpleNamespace(version=next(looks)))
+        return [one async for one in followed(table, is_let_in)]
+
+    assert asyncio.run(told()) == ["data: 1\n\n", "data: 3\n\n"]
 
 
 ODD = {"season": 1, "mood": ["comedy"], "players": {"Ann": {"troupe": "C3"}, "Ben": 3}}

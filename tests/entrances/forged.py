@@ -32,6 +32,8 @@ DATA = (
     {"game": "histrio", "players": ["Ann", "Bob"], "setup": {"code": "histrio-2-0-0-0", "names": ["Ann", "Bob"]}},
 )
 """Data of every kind of event, which stand with other kinds here."""
+SELDOM, OFTEN = 0.02, 0.2
+"""How often what takes long is asked for (a receipt, and a page with its code), and that or another text."""
 NIGHT, CREATED, BEGAN, EVENTS, SUMMARY = range(5)
 """Where things stand in a row of `nights`."""
 KIND, AT, WHO, TOLD = range(2, 6)
@@ -54,7 +56,7 @@ def forged_nights(random, commands):
     if random.random() < 0.1:
         served = commands.through(Served)
         token = random.choice(served.serve(Evenings(folder), random.choice(_rows()[1])[NIGHT], 3))
-        served.asked("GET", f"/{token}{random.choice(('', '/live', '/entry/1', '/host'))}", b"", b"", [])
+        served.asked("GET", f"/{token}{random.choice(('', '/live', '/entry/1', '/host', '/events'))}", b"", b"", [])
         return 1
     os.environ["CALLBOARD_HOME"] = str(folder)
     try:
@@ -70,34 +72,39 @@ def _asked(random, nights):
     night = str(random.choice(nights)).replace("\0", "")
     who = random.choice(("Ann", "Анна", "José", "Zoe"))
     name = [night] if random.random() < 0.9 else []
-    line, is_text = random.choice(
-        (
-            (["night"], False),
-            (["night", "show", *name], False),
-            (["night", "show", *name], False),
-            (["night", "show", "--entry", "1", *name], False),
-            (["night", "list"], False),
-            (["night", "check", "--claimed", f"{who}=3"], False),
-            (["night", "undo"], False),
-            (["night", "redo"], False),
-            (["night", "end"], False),
-            (["night", "note", "a word"], False),
-            (["night", "rename", who, "Zoe"], False),
-            (["night", "add", "season", "mood=comedy", f"{who}: C3"], False),
-            (["night", "edit", "1", f"{who}: C3"], False),
-            (["night", "resume", *name], False),
-            (["night", "remove", "--yes", *name], False),
-            (["night", "export", *name], True),
-            (["night", "export", "--dispute", *name], True),
-            (["night", "export", "--receipt", *name], True),
-            (["setup", "histrio", "Ann", "Bob", "--not-like-last"], False),
-            (["stats"], False),
-            (["stats", "--player", who], False),
-            (["stats", "--csv", "--plays"], True),
-            (["stats", "--bgstats"], True),
-            (["print", "night", *name, "--out=-"], True),
-        )
+    drawn = (["print", "night", *name, "--out=-"], ["night", "export", "--receipt", *name])
+    texts = (
+        ["night", "export", *name],
+        ["night", "export", "--dispute", *name],
+        ["stats", "--csv", "--plays"],
+        ["stats", "--bgstats"],
     )
+    told = (
+        ["night"],
+        ["night", "show", *name],
+        ["night", "show", *name],
+        ["night", "show", "--entry", "1", *name],
+        ["night", "list"],
+        ["night", "check", "--claimed", f"{who}=3"],
+        ["night", "undo"],
+        ["night", "redo"],
+        ["night", "end"],
+        ["night", "note", "a word"],
+        ["night", "rename", who, "Zoe"],
+        ["night", "add", "season", "mood=comedy", f"{who}: C3"],
+        ["night", "edit", "1", f"{who}: C3"],
+        ["night", "resume", *name],
+        ["night", "remove", "--yes", *name],
+        ["setup", "histrio", "Ann", "Bob", "--not-like-last"],
+        ["stats"],
+        ["stats", "--player", who],
+    )
+    what = random.random()
+    if what < SELDOM:
+        line, is_text = random.choice(drawn), True
+    else:
+        is_text = what < OFTEN
+        line = random.choice(texts if is_text else told)
     is_json = not is_text and random.random() < 0.3
     return [*line, "--lang", random.choice(LANGUAGES), *(["--json"] if is_json else [])], is_json
 

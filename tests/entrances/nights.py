@@ -77,30 +77,29 @@ def night_files(random, commands):
 
 def _read_all(random, commands, folder):
     """Read evenings that somebody changed, as commands or the page do."""
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.keeping.evenings import Evenings
     from callboard_nights.night import night_of
-    from callboard_nights.seating import LogError
 
     if random.random() < 0.15:
         line = random.choice((["night", "list"], ["night", "show"], ["stats"], ["night", "export"], ["night"]))
         how = spoken(random)
         commands.run([*line, *how], data="--json" in how and line != ["night", "export"])
         return
-    store = Store(folder)
+    store = Evenings(folder)
     with commands.watch.input("store"):
         summaries = _stored(store.summaries) or []
         log = _stored(lambda: store.read(random.choice([one.night for one in summaries]))) if summaries else None
         if log is not None:
-            with suppress(LogError):
-                night_of(log)
+            night_of(log)
 
 
 def _stored(ask):
     from callboard_nights.keeping.trouble import StoreError
+    from callboard_nights.seating import LogError
 
     try:
         return ask()
-    except StoreError:
+    except (StoreError, LogError):
         return None
 
 

@@ -69,12 +69,13 @@ class Served:
         return [own.host, own.read, *own.seats]
 
     def asked(self, method, path, query, body, headers):
-        """Ask for something as an input, and look at the answer."""
+        """Ask for something as an input, look at the answer, and return it."""
         with self.commands.watch.input((method, path, body)):
             answer = self.ask(method, path, query, body, headers)
         if self.failures:
             raise self.failures.pop()
         look_at_answer(*answer)
+        return answer
 
     def close(self):
         """Serve nothing any more."""

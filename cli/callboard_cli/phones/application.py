@@ -35,6 +35,7 @@ from callboard_cli.phones.sent import pairs_of, wants_json
 from callboard_cli.phones.table import Look, Table
 from callboard_cli.phones.tools import ACTIONS
 from callboard_cli.phones.visitors import Visitor, face_of
+from callboard_cli.speech.face import Face
 from callboard_locales import LANGUAGES
 from callboard_nights.keeping.trouble import StoreError
 from callboard_nights.seating import LogError
@@ -107,16 +108,21 @@ class Served:
 
     def _visitor(self, request: Request) -> Visitor | None:
         """Return who asks; None where the link is none of this evening's."""
-        face = face_of(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
+        face = self._face(request)
         token = request.path_params.get("token", "")
         bearer = self._links.bearer(token)
         if bearer is None or bearer.night != self._table.name:
             return None
         if bearer.role != "seat":
             return Visitor(token, bearer.role, "", face)
+        request.state.home = f"/{token}"  # who has a link is told why the evening cannot be read
         players = self._table.look().night.players
         seat = bearer.seat or 0
         return Visitor(token, "player", players[seat], face) if seat < len(players) else None
+
+    def _face(self, request: Request) -> Face:
+        """Return the face in the language of who asks."""
+        return face_of(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
 
     def _asked(self, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
         """Return what answers a GET of who has a link."""
@@ -156,8 +162,7 @@ class Served:
             assert visitor is not None  # noqa: S101  # for the type checkers
             return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/not-yours")
         except (RefusedError, LogError, StoreError) as error:
-            face = visitor.face if visitor is not None else face_of("", "")
-            return self._refused(visitor, request, why(face, error))
+            return self._refused(visitor, request, error)
 
     # --- Pages -------------------------------------------------------------------------------------------------------
 
@@ -257,12 +262,11 @@ class Served:
     # --- What happens ------------------------------------------------------------------------------------------------
 
     async def _events(self, request: Request) -> Response:
-        visitor = await run_in_threadpool(self._visitor, request)
-        if visitor is None:
-            return self._nobody(request)
-        return StreamingResponse(
-            followed(self._table, lambda: run_in_threadpool(self._visitor, request)), media_type="text/event-stream"
-        )
+        def follow(_: Visitor, request: Request) -> Response:
+            told = followed(self._table, lambda: run_in_threadpool(self._visitor, request))
+            return StreamingResponse(told, media_type="text/event-stream")
+
+        return await run_in_threadpool(self._answered, request, follow)
 
     # --- Answers -----------------------------------------------------------------------------------------------------
 
@@ -282,20 +286,20 @@ class Served:
             return JSONResponse({"message": visitor.face.text(message)}, status)
         return self._html(visitor, "told.html", status=status, texts=[visitor.face.text(message)])
 
-    def _refused(self, visitor: Visitor | None, request: Request, texts: list[str]) -> Response:
+    def _refused(self, visitor: Visitor | None, request: Request, error: Exception) -> Response:
         """Answer with why something cannot be done."""
+        home = visitor.home if visitor is not None else getattr(request.state, "home", "")
+        if not home:
+            return self._nobody(request)
+        face = visitor.face if visitor is not None else self._face(request)
+        texts = why(face, error)
         if wants_json(request):
             return JSONResponse({"errors": texts, "message": " ".join(texts)}, HTTPStatus.CONFLICT)
-        if visitor is None:
-            return self._nobody(request)
-        return HTMLResponse(
-            rendered("told.html", visitor.face, **pages.bare(visitor.home), texts=texts),
-            HTTPStatus.CONFLICT,
-        )
+        return HTMLResponse(rendered("told.html", face, **pages.bare(home), texts=texts), HTTPStatus.CONFLICT)
 
     def _nobody(self, request: Request) -> Response:
         """Answer who has no link of this evening: the same whatever was asked for."""
-        face = face_of(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
+        face = self._face(request)
         page = rendered("told.html", face, **pages.bare(""), texts=[face.text("phones/nobody")])
         return HTMLResponse(page, HTTPStatus.NOT_FOUND)
 

@@ -19,10 +19,15 @@ _HEARTBEAT = 15.0
 
 
 async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> AsyncIterator[str]:
-    """Yield the version of an evening whenever it is another, until the link is taken back."""
+    """Yield the version of an evening whenever it is another, until the link is taken back.
+
+    Where the evening, or who follows it, cannot be read for a while, nothing is told, and the stream goes on.
+    """
     told, touched, quiet = -1, None, 0.0
-    while await is_let_in():
+    while True:
         with suppress(StoreError, LogError):
+            if not await is_let_in():
+                return
             if (now := table.touched()) != touched:
                 touched = now
                 look = await run_in_threadpool(table.look)

@@ -72,33 +72,35 @@ def find_terms(word: str, games: Iterable[str]) -> list[Term]:
         return named  # names that share no more than "the" are not alike
     readings = (plain, *map(plain_letters, other_layouts(asked.lower())))
     words, alike = next(((read, found) for read in readings if (found := _alike(read, terms))), ("", []))
-    alike.sort(key=lambda term: -_likeness(words, term))
-    return [term for term in alike if _has(words, term)] or alike[:_MOST]
+    whole = [term for term in alike if _has(words, term)]
+    nearest = sorted(whole or alike, key=lambda term: -_likeness(words, term))
+    return nearest if whole else nearest[:_MOST]
 
 
 def _alike(words: str, terms: list[Term]) -> list[Term]:
     """Return the terms whose names share a word with these, in any form, or have one mistyped."""
-    typed = {language: stems(words, language) for language in LANGUAGES}
+    named = {
+        language: [frozenset().union(*(_stems(name, language) for name in term.names[language])) for term in terms]
+        for language in LANGUAGES
+    }
+    near = {
+        language: _near(set(stems(words, language)), frozenset().union(*known)) for language, known in named.items()
+    }
     return [
         term
-        for term in terms
-        if any(
-            _are_near(one, known)
-            for language, names in term.names.items()
-            for name in names
-            for known in _stems(name, language)
-            for one in typed[language]
-        )
+        for place, term in enumerate(terms)
+        if any(not near[language].isdisjoint(named[language][place]) for language in LANGUAGES)
     ]
 
 
-def _are_near(typed: str, known: str) -> bool:
-    """Tell whether two stems are the same, or but for a mistake or two."""
-    return typed == known or (
-        abs(len(typed) - len(known)) <= (most := mistakes_allowed(typed))
-        and len(set(typed).difference(known)) <= most > 0
-        and mistaken(typed, known, most)
-    )
+def _near(typed: set[str], known: frozenset[str]) -> set[str]:
+    """Return the known stems that are one of those typed, but for a mistake or two."""
+    near = typed & known
+    for one in typed:
+        most, letters = mistakes_allowed(one), set(one)
+        likely = (other for other in known if abs(len(one) - len(other)) <= most) if most else ()
+        near |= {other for other in likely if len(letters.difference(other)) <= most and mistaken(one, other, most)}
+    return near
 
 
 def _has(words: str, term: Term) -> bool:

@@ -12,9 +12,9 @@ from entrances.material import TESTS
 from entrances.watching import BrokenError
 
 DATA = {".toml", ".po", ".md"}
-A_FEW = 6
+A_FEW = 4
 """How many of the checks look at one input: all of them take a quarter of a second."""
-A_LITTLE = 0.03
+A_LITTLE = 0.01
 """How often the look-up is asked hundreds of questions besides."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from functools import partial
 from importlib import import_module
 from types import SimpleNamespace
@@ -68,6 +68,7 @@ class Commands:
         """What is changed in the program as long as it is attacked."""
         self._built = {}
         self._closing = ExitStack()
+        self._saving = 0
         self._directly = None
         build = app.build
 
@@ -94,7 +95,20 @@ class Commands:
 
     def through(self, make):
         """Return what an entrance needs besides, made of these commands the first time, and closed when all is over."""
-        return self._once(make, lambda: self._closing.enter_context(closing(make(self))))
+        return self._once(make, self._made, make)
+
+    def _made(self, make):
+        made = make(self)
+        self._closing.callback(getattr(made, "close", lambda: None))
+        return made
+
+    def forget(self, most):
+        """Take away what was saved, once for so many inputs: evenings that are many take long to list."""
+        self._saving += 1
+        if self._saving % most == 0:
+            saved = self.folder / "nights"
+            for file in saved.iterdir() if saved.is_dir() else ():
+                file.unlink()
 
     def close(self):
         """Close what was needed besides."""

@@ -12,28 +12,9 @@ MOST_SAVED = 25
 """After so many inputs the evenings that were taken over are taken away."""
 
 
-class Saved:
-    """The folder in which they are saved."""
-
-    def __init__(self, commands):
-        self.folder = commands.folder / "nights"
-        self.left = MOST_SAVED
-
-    def begin(self):
-        """Take away what was saved, now and then."""
-        self.left -= 1
-        if self.left <= 0:
-            self.left = MOST_SAVED
-            for file in self.folder.iterdir() if self.folder.is_dir() else ():
-                file.unlink()
-
-    def close(self):
-        """Leave what is there."""
-
-
 def imported(random, commands):
     """Texts that are taken over, mostly with a checksum that fits; what came in is shown, printed and sent on."""
-    commands.through(Saved).begin()
+    commands.forget(MOST_SAVED)
     text = random.choice([one for one in texts() if one.startswith("callboard night")])
     if random.random() < 0.15:
         text = battered(random, text)

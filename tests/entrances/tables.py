@@ -21,8 +21,6 @@ class Tables:
     def __init__(self, commands):
         from callboard_cli.phones import opening, serving
 
-        self.saved = commands.folder / "nights"
-        self.left = MOST_SAVED
         patched, beside = commands.patched, commands.watch.beside
         real = socket.getaddrinfo
 
@@ -37,21 +35,11 @@ class Tables:
         patched.setattr(opening, "addresses", partial(beside, opening.addresses))
         patched.setattr(opening, "serve", lambda _, __, ready: ready())
 
-    def begin(self):
-        """Take away what was saved, now and then."""
-        self.left -= 1
-        if self.left <= 0:
-            self.left = MOST_SAVED
-            for file in self.saved.iterdir() if self.saved.is_dir() else ():
-                file.unlink()
-
-    def close(self):
-        """Leave what is there."""
-
 
 def opened_tables(random, commands):
     """Evenings that a table is opened for, with whatever port and host."""
-    commands.through(Tables).begin()
+    commands.through(Tables)
+    commands.forget(MOST_SAVED)
     words = random.choice(
         (
             [random.choice(GAMES).id, "Ann", "Bob", "Cid"],

@@ -199,6 +199,16 @@ def test_what_a_list_cannot_have_told_is_worked_out_anew(summary, forger, good, 
     assert run_callboard("stats").status == 0
 
 
+def test_a_list_tells_all_others_and_which_one_it_cannot_tell(forger, good, forged):
+    forger.events(forged, STRANGE["an entry without a stage"])
+    forger.night(forged, summary="{}")
+    told = run_callboard("night", "list", "--lang", "en")
+    assert (told.status, good in told.out, forged in told.out) == (0, True, False)
+    assert told.err.strip() == strange(forged, forger, "en")
+    data = json.loads(run_callboard("night", "list", "--json", "--lang", "en").out)
+    assert ([one["night"] for one in data["nights"]], data["warnings"]) == ([good], [strange(forged, forger, "en")])
+
+
 @pytest.mark.parametrize("column", ["created", "events"])
 def test_a_number_that_is_none_is_damaged(column, forger, good, forged):
     forger.night(forged, **{column: "x"})

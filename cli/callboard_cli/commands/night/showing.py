@@ -1,6 +1,6 @@
 """`callboard night`, `night show` and `night list`: what stands, and which evenings there are."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,9 +15,10 @@ from callboard_cli.entry.offering import counted, offers
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
 from callboard_nights.listing import listed, summary_of
+from callboard_nights.seating import LogError
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store, Summary
+    from callboard_nights.keeping.store import Store
 
 
 def night_argument(face: Face, *, is_optional: bool = True) -> Any:  # noqa: ANN401  # Typer's own
@@ -115,7 +116,7 @@ def list_(face: Face) -> Callable[..., None]:
     def command(*, as_json: Annotated[bool, json_option(face)] = False) -> None:
         """List the evenings, the newest first."""
         with answering(face, as_json=as_json) as saved:
-            tables = [{"night": one.night, **table_of(saved, one)} for one in saved.summaries()]
+            tables = list(_tables(saved))
             if as_json:
                 emit(face, saved, {"nights": tables})
                 return
@@ -126,9 +127,17 @@ def list_(face: Face) -> Callable[..., None]:
     return command
 
 
-def table_of(saved: "Store", summary: "Summary") -> dict[str, Any]:
-    """Return what a list tells of an evening; worked out anew where that was lost."""
-    return listed(summary.table if summary.table is not None else summary_of(opened(saved, summary.night)))
+def _tables(saved: "Store") -> Iterator[dict[str, Any]]:
+    """Yield what a list tells of each evening; where that was lost and cannot be worked out anew, it is noticed."""
+    from callboard_nights.keeping.trouble import Notice  # noqa: PLC0415  # help needs none
+
+    for one in saved.summaries():
+        try:
+            table = one.table if one.table is not None else summary_of(opened(saved, one.night))
+        except LogError as error:
+            saved.notices.append(Notice(error.code, error.values))
+        else:
+            yield {"night": one.night, **listed(table)}
 
 
 COMMANDS = {"show": show, "list": list_}

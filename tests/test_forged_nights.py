@@ -152,6 +152,15 @@ def test_it_is_told_in_the_language_of_who_asks_to_programs_too(language, forger
     assert (error["code"], error["text"]) == ("night.strange", strange(forged, forger, language))
 
 
+def test_an_evening_that_was_read_is_refused_once_an_event_before_its_last_was_changed(forger, forged, tmp_path):
+    evenings = Evenings(tmp_path)
+    forger.events(forged, [("began", BEGAN), ("noted", {"note": "x"}), ("ended", {})])
+    assert evenings.read(forged) == evenings.read(forged)
+    forger.events(forged, [("began", BEGAN), ("noted", {"note": 3}), ("ended", {})])
+    with pytest.raises(LogError):
+        evenings.read(forged)
+
+
 def test_an_evening_that_is_strange_can_be_removed(forger, forged):
     forger.events(forged, STRANGE["an entry without a stage"])
     assert run_callboard("night", "remove", forged, "--yes").status == 0

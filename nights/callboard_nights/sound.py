@@ -145,8 +145,8 @@ def entry_fits(game: Game, stage: str, content: Mapping[str, Any]) -> None:
         raise StrangeError
 
 
-def looked_through(log: Log) -> Log:
-    """Return a log that holds only what ours do.
+def look_through(log: Log) -> None:
+    """Look whether a log holds only what ours do.
 
     :raises LogError: when it holds anything else, or its game is not here.
     """
@@ -156,7 +156,6 @@ def looked_through(log: Log) -> Log:
     for event in log[1:]:
         course.take(event, shaped(_shape(event.kind), event.data))
     course.look_at_parts()
-    return log
 
 
 def is_summary(table: Mapping[str, Any]) -> bool:

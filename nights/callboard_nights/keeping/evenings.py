@@ -16,18 +16,26 @@ if TYPE_CHECKING:
 class Evenings(Store):
     """The evenings of a folder, each looked through as it is read: that its checksums fit proves nothing."""
 
+    _sound = ""
+    """The checksum of the last event of the log that was looked through last: it is over all before it, too."""
+
     def _log(self, rows: Sequence[EventRow]) -> Log:
         """Return the log of rows.
 
         :raises LogError: when it holds what no log of ours does, or its game is not here.
         """
         from callboard_nights.keeping import files  # noqa: PLC0415  # Tab asks for evenings, too
-        from callboard_nights.sound import StrangeError, looked_through  # noqa: PLC0415  # as above
+        from callboard_nights.sound import StrangeError, look_through  # noqa: PLC0415  # as above
 
+        log = super()._log(rows)
+        if rows[-1].checksum == self._sound:
+            return log
         try:
-            return looked_through(super()._log(rows))
+            look_through(log)
         except StrangeError as error:
             raise LogError(error.code, night=rows[0].night, path=str(self.folder / files.NAME)) from None
+        self._sound = rows[-1].checksum
+        return log
 
     def _table(self, row: NightRow) -> Mapping[str, Any] | None:
         """Return what a list tells of an evening; None where nothing of ours told it: it has to be worked out."""

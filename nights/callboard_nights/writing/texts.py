@@ -28,7 +28,7 @@ from typing import Any
 from callboard_nights.entries import WHOSE
 from callboard_nights.events import Log
 from callboard_nights.night import Entry, Night
-from callboard_nights.sound import entry_fits, game_of, looked_through
+from callboard_nights.sound import entry_fits, game_of, look_through
 from callboard_nights.writing.frame import TextError, folded, in_json, listed, read, written
 from callboard_nights.writing.replaying import Account, Entered, result_of
 from callboard_nights.writing.shapes import DisputeShape, LogShape, shaped, told_as_broken
@@ -98,7 +98,8 @@ def read_text(text: str) -> Exported | Account:
     framed = read(text)
     if framed.kind == "night":
         shape = shaped(LogShape, framed.body)
-        return Exported(shape.night, looked_through(shape.log), shape.callboard)
+        look_through(shape.log)
+        return Exported(shape.night, shape.log, shape.callboard)
     if framed.kind == "dispute":
         return _account(framed.body)
     raise TextError("error.night.text-none")

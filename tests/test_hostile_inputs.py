@@ -9,6 +9,8 @@ import socket
 import subprocess
 from contextlib import suppress
 from pathlib import Path
+from random import Random
+from urllib.parse import quote
 
 import pytest
 
@@ -16,7 +18,7 @@ from attacks import dispute
 from callboard_cli.speech.data import to_json
 from entrances import TYPED
 from entrances.attacking import attacked, opened, survives
-from entrances.table_page import look_at_answer
+from entrances.table_page import Served, look_at_answer
 from entrances.watching import look
 
 
@@ -162,6 +164,21 @@ def test_half_a_letter_begins_no_name_of_an_evening(line, name, tmp_path):
         status, _, told = commands.run([*line, "--lang", "en", "--", name])
     assert status == 1
     assert "There is no evening" in told
+
+
+def test_what_was_typed_where_something_else_can_be_chosen_turns_no_letters_of_the_page(tmp_path):
+    with opened(tmp_path) as commands:
+        served = commands.through(Served)
+        random = Random(1)
+        served.renew(random)
+        while served.game.id != "histrio":
+            served.renew(random)
+        form = "stage=season&part=&seen=0&do=save&mood=" + quote("1\u2066")
+        headers = [(b"host", b"192.168.1.5:8470"), (b"content-length", b"%d" % len(form))]
+        status, *_ = served.asked("POST", f"/{served.tokens[0]}", b"", form.encode(), headers)
+        assert status == 303
+        _, body, _ = served.asked("GET", f"/{served.tokens[0]}", b"", b"", [])
+    assert r"<span>1\u2066</span>" in body.decode()
 
 
 def test_what_programs_are_told_holds_nothing_that_a_terminal_acts_on():

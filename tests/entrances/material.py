@@ -43,7 +43,7 @@ def words(game, name, language):
     for raw in records(game, name):
         with suppress(Exception):  # one that is refused cannot be written
             made.append(typed.write(stage.reworded(raw, catalog(language)), stage, catalog(language)))
-    return made
+    return [line for line in made if line]
 
 
 def wrecked_record(random, game, name):

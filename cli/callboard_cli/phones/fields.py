@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from callboard_cli.phones.offered import Option
+from callboard_cli.speech.face import visible
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Control:
         typed = [] if self.text in texts or not self.text else [self.text]
         return [
             Choice("", "–", chosen=not self.text),
-            *(Choice(one, one, chosen=one == self.text) for one in (*texts, *typed)),
+            *(Choice(one, visible(one), chosen=one == self.text) for one in (*texts, *typed)),
         ]
 
 

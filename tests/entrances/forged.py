@@ -148,10 +148,10 @@ def _event(random, _, nights, events):
     elif what == 7:
         row[KIND] = random.choice(KINDS)
     elif what == 8:
-        row[TOLD] = _stored(random, battered(random, row[TOLD], 2))
+        row[TOLD] = _battered(random, row[TOLD], 2)
     elif what == 9:
         place = random.choice((KIND, AT, WHO))
-        row[place] = _stored(random, battered(random, row[place], 1))
+        row[place] = _battered(random, row[place], 1)
     elif what == 10:
         numbered = [one for one in events if one[NIGHT] == row[NIGHT]]
         other = random.choice(numbered)
@@ -171,13 +171,13 @@ def _night(random, _, nights, events):
     if what < 4:
         row[SUMMARY] = _wrecked(random, row[SUMMARY])
     elif what == 4:
-        row[SUMMARY] = _stored(random, battered(random, row[SUMMARY], 2))
+        row[SUMMARY] = _battered(random, row[SUMMARY], 2)
     elif what == 5:
-        row[BEGAN] = _stored(random, battered(random, row[BEGAN], 1))
+        row[BEGAN] = _battered(random, row[BEGAN], 1)
     elif what == 6:
         row[random.choice((CREATED, EVENTS))] = random.choice((0, -1, 2**62, 1.5, "x"))
     else:
-        was, row[NIGHT] = row[NIGHT], _stored(random, battered(random, row[NIGHT], 1))
+        was, row[NIGHT] = row[NIGHT], _battered(random, row[NIGHT], 1)
         for one in events:
             one[NIGHT] = row[NIGHT] if one[NIGHT] == was else one[NIGHT]
 
@@ -197,6 +197,11 @@ def _wrecked(random, text):
         return text
     made = json.dumps(wrecked(random, raw, 2) if raw else value(random), ensure_ascii=random.random() < 0.7)
     return made if made.isascii() else made.encode("utf-8", "replace").decode()
+
+
+def _battered(random, kept, most):
+    """Return a text with some of its letters others, as the database may hold it; what is no text any more stays."""
+    return kept if isinstance(kept, bytes) else _stored(random, battered(random, kept, most))
 
 
 def _stored(random, text):

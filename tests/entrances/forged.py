@@ -184,7 +184,8 @@ def _night(random, _, nights, events):
 
 def _state(random, state, nights, _):
     """Forge which evening is the current one."""
-    state[0][1] = _stored(random, random.choice((battered(random, nights[0][NIGHT], 1), nights[0][NIGHT])))
+    night = nights[0][NIGHT]
+    state[0][1] = _battered(random, night, 1) if random.random() < 0.5 else night
     if random.random() < 0.3:
         state[0][2] = random.choice((0, 1, 2**40, "x"))
 

@@ -193,6 +193,7 @@ def test_data_that_is_no_table_of_ours_is_damaged_and_what_stands_before_it_is_r
         "{}",
         '{"game":"histrio"}',
         '{"game":3,"players":4,"began":5,"ended":6,"winners":7,"note":8}',
+        '{"game":"histrio","players":["Ann","Ben"],"began":"x 2026-11-22T19:30:00Z","ended":null,"winners":null,"note":""}',
         '{"game":"histrio","players":["\\u001b[31m","Ben"],"began":"now","ended":null,"winners":null,"note":""}',
     ],
 )

@@ -29,7 +29,7 @@ Number = Annotated[int, count(1, MOST_ENTRIES)]
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{1,29}$")]
 Note = Annotated[str, StringConstraints(max_length=MOST_NOTED)]
 Points = Annotated[int, count(-(10**9), 10**9)]
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
+_MOMENT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z$"
 Moment = Annotated[str, StringConstraints(pattern=_MOMENT)]
 
 
@@ -40,9 +40,8 @@ class SetUp(Record):
     names: tuple[Name, ...]
 
 
-_BEGAN: Mapping[str, Any] = {"game": GameId, "players": tuple[Name, ...], "setup": SetUp | None}
 _DATA: Mapping[str, Mapping[str, Any]] = {
-    "began": _BEGAN,
+    "began": {"game": GameId, "players": tuple[Name, ...], "setup": SetUp | None},
     "entered": {"stage": Stage, "entered": Table},
     "changed": {"entry": Number, "entered": Table},
     "seated": {"old": Name, "new": Name},
@@ -173,7 +172,7 @@ def is_summary(table: Mapping[str, Any]) -> bool:
 def _is_headed(event: Event) -> bool:
     """Tell whether an event is of a kind, and done at a time by somebody."""
     is_by = len(event.by) <= MOST_BY and event.by.isprintable()
-    return event.kind in get_args(Kind) and is_by and _MOMENT.fullmatch(event.at) is not None
+    return event.kind in get_args(Kind) and is_by and re.fullmatch(_MOMENT, event.at) is not None
 
 
 @dataclass

@@ -15,6 +15,8 @@ from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.games import GAMES
 
 TESTS = Path(__file__).parents[1]
+LONGEST = 128 * 1024
+"""The most characters of a word of a command line: Linux takes no longer one, and other systems none near it."""
 
 STAGES = [(game.id, stage) for game in GAMES for stage in game.stages]
 
@@ -67,4 +69,4 @@ def typed_line(random, game, name, language):
             del line[place : place + 1]
         else:
             line.insert(place, str(atom(random)))
-    return line
+    return [word[:LONGEST] for word in line]

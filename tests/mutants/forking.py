@@ -7,14 +7,20 @@ nothing that the right function gave is remembered when the wrong one is asked.
 
 from __future__ import annotations
 
+import functools
+import gc
 import json
 import os
 import pickle
 import resource
+import shutil
 import signal
+import struct
 import sys
+import tempfile
 import time
 from collections import defaultdict
+from itertools import accumulate, zip_longest
 from pathlib import Path
 
 import pytest
@@ -23,11 +29,21 @@ from hypothesis import HealthCheck, Phase, settings
 
 import callboard_locales
 from callboard_locales import LANGUAGES
-from making import Mutant, mutants_of
+from callboard_nights.night import READ
+from callboard_rules import ANY
+from callboard_rules.loading import load_index
+from callboard_scoring.games import GAMES
+from making import have_told, mutants_of
 
 KILLED, SURVIVED, TOO_LONG, UNTESTED = "killed", "survived", "too long", "untested"
 MEMORY = 4 << 30
 """Bytes that a mutant may take before it counts as noticed."""
+QUICK = 0.1
+"""How many seconds a test takes at most that is run to warm up."""
+ROOT = Path(__file__).parents[2]
+INDEXES = [(game, language) for game in (ANY, *(game.id for game in GAMES)) for language in LANGUAGES]
+_NOTICED = struct.Struct("ii")
+"""A process, and the number of the test that failed in it."""
 
 
 def pytest_addoption(parser):
@@ -36,6 +52,7 @@ def pytest_addoption(parser):
     group.addoption("--every", type=int, default=1, help="try only each n-th mutant")
     group.addoption("--only", default="", help="try only mutants whose name holds this")
     group.addoption("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
+    group.addoption("--most-seconds", type=float, default=1e9, help="how long the tests of a mutant take at most")
     group.addoption("--told", help="the file that is told what became of each")
 
 
@@ -65,60 +82,119 @@ def pytest_runtestloop(session):
     files = dict(pair.split("=", 1) for pair in config.getoption("mutate"))
     mutants = [mutant for module, path in files.items() for mutant in mutants_of(module, Path(path))]
     mutants = [mutant for mutant in mutants if config.getoption("only") in mutant.name][:: config.getoption("every")]
-    calls, seconds = seen(session.items, set(files.values()))
-    places = {
-        mutant: (mutant.original().__code__.co_filename, mutant.original().__code__.co_firstlineno)
-        for mutant in mutants
-    }
-    outcomes = {}
-    running = {}
+    calls, seconds = in_a_copy(lambda: watched(session.items, mutants))
+    building = (
+        in_a_copy(lambda: called_in_building(mutants))
+        if any(module.startswith("callboard_rules") for module in files)
+        else set()
+    )
     read_all_words()
-
-    def wait():
-        process, status = os.wait()
-        mutant = running.pop(process)
-        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM:
-            outcomes[mutant] = TOO_LONG
-        else:
-            outcomes[mutant] = SURVIVED if status == 0 else KILLED
-        if len(outcomes) % 200 == 0:
-            print(f"{len(outcomes)} of {len(mutants)}", file=sys.stderr, flush=True)
-
-    for mutant in mutants:
-        tests = tests_of(calls[places[mutant]], session.items, seconds)
-        if not tests:
-            outcomes[mutant] = UNTESTED
-            continue
-        while len(running) >= config.getoption("jobs"):
-            wait()
-        process = os.fork()
-        if process == 0:
-            attempt(mutant, [session.items[place] for place in tests], 5 + 5 * sum(seconds[place] for place in tests))
-        running[process] = mutant
-    while running:
-        wait()
-    told = [
-        {
-            "module": mutant.module,
-            "function": mutant.function,
-            "was": mutant.was,
-            "now": mutant.now,
-            "outcome": outcomes[mutant],
-        }
-        for mutant in mutants
-    ]
-    Path(config.getoption("told")).write_text(json.dumps(told, ensure_ascii=False), "utf-8")
+    trials = Trials(session.items, calls, seconds, config.getoption("most_seconds"), Path(config.getoption("told")))
+    with tempfile.TemporaryDirectory() as folder:
+        print("watched", time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, file=sys.stderr)
+        first = [mutant for mutant in mutants if mutant.place[:2] in building]
+        trials.try_all(first, config.getoption("jobs"), Path(folder))
+        warm_up(session, seconds, files)
+        print("warm", time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, file=sys.stderr)
+        others = [mutant for mutant in mutants if mutant.place[:2] not in building]
+        trials.try_all(others, config.getoption("jobs"), Path(folder))
+    print("done", time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, file=sys.stderr)
     return True
 
 
-def tests_of(callers, items, seconds):
-    """Return the places of the tests to run: those that call a function, the quickest first, then others of their files.
+class Trials:
+    """Tries mutants, each in a copy of this process, and keeps what became of them."""
 
-    What a test before it asked for, and a file remembers, a test does not call: it may notice all the same.
-    """
-    files = {items[place].path for place in callers}
-    beside = {place for place, item in enumerate(items) if item.path in files} - set(callers)
-    return [place for some in (callers, beside) for place in sorted(some, key=lambda place: seconds[place])]
+    def __init__(self, items, calls, seconds, most_seconds, told):
+        self.items, self.calls, self.seconds, self.most_seconds, self.told = items, calls, seconds, most_seconds, told
+        self._running = {}
+        self._last = {}
+        """By function: the tests that noticed its mutants, the last one last. They are likely to notice the next one."""
+        self._reading, self._writing = os.pipe()
+        self._heard = {}
+
+    def try_all(self, mutants, jobs, folder):
+        for mutant in mutants:
+            tests = self.tests_of(mutant)
+            if not tests:
+                self._tell(mutant, UNTESTED)
+                continue
+            while len(self._running) >= jobs:
+                self._wait()
+            process = os.fork()
+            if process == 0:
+                self._attempt(mutant, tests, folder / str(os.getpid()))
+            self._running[process] = mutant, folder / str(process)
+        while self._running:
+            self._wait()
+
+    def tests_of(self, mutant):
+        """Return the tests that come by what is changed: those that noticed others of its function, then as time allows.
+
+        They come in turn from each file, its quickest first: those of one file are much alike.
+        """
+        files = defaultdict(list)
+        for test in sorted(self.calls[mutant.place], key=lambda test: self.seconds[test]):
+            files[self.items[test].path].append(test)
+        turns = [test for turn in zip_longest(*files.values()) for test in turn if test is not None]
+        within = accumulate((self.seconds[test] for test in turns), initial=0)
+        quick = [test for test, before in zip(turns, within, strict=False) if before <= self.most_seconds]
+        noticed = [test for test in reversed(self._last.get(mutant.place[:2], {})) if test in self.calls[mutant.place]]
+        return list(dict.fromkeys((*noticed, *quick)))
+
+    def _attempt(self, mutant, tests, folder):
+        """Run tests until one fails, and end this process: 0 where none did."""
+        silence()
+        signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        items = [self.items[test] for test in tests]
+        folder.mkdir()
+        items[0].config._tmp_path_factory._basetemp = folder
+        test = tests[0]
+        try:
+            mutant.take_place()
+            for test, item, following in zip(tests, items, [*items[1:], None], strict=True):
+                signal.setitimer(signal.ITIMER_VIRTUAL, 3 + 10 * self.seconds[test])
+                signal.setitimer(signal.ITIMER_REAL, 30 + 30 * self.seconds[test])
+                if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
+                    break
+            else:
+                os._exit(0)
+        except BaseException:  # noqa: BLE001, S110  # whatever it is, it was noticed
+            pass
+        os.write(self._writing, _NOTICED.pack(os.getpid(), test))
+        os._exit(1)
+
+    def _wait(self):
+        process, status = os.wait()
+        mutant, folder = self._running.pop(process)
+        shutil.rmtree(folder, ignore_errors=True)
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGALRM, signal.SIGVTALRM}:
+            self._tell(mutant, TOO_LONG)
+        elif status == 0:
+            self._tell(mutant, SURVIVED)
+        elif os.WIFSIGNALED(status):
+            self._tell(mutant, KILLED)
+        else:
+            test = self._told_by(process)
+            noticed = self._last.setdefault(mutant.place[:2], {})
+            noticed.pop(test, None)
+            noticed[test] = None
+            self._tell(mutant, KILLED, self.items[test].nodeid)
+
+    def _tell(self, mutant, outcome, by=""):
+        """Write down at once what became of a mutant."""
+        row = {key: getattr(mutant, key) for key in ("module", "function", "was", "now")}
+        with self.told.open("a", encoding="utf-8") as file:
+            print(json.dumps({**row, "outcome": outcome, "by": by}, ensure_ascii=False), file=file)
+
+    def _told_by(self, process):
+        """Return the test that noticed a mutant; what others told meanwhile is kept."""
+        while process not in self._heard:
+            other, test = _NOTICED.unpack(os.read(self._reading, _NOTICED.size))
+            self._heard[other] = test
+        return self._heard.pop(process)
 
 
 def read_all_words():
@@ -128,20 +204,37 @@ def read_all_words():
             callboard_locales.catalog(language).text(f"{path.stem}/")
 
 
-def attempt(mutant: Mutant, items, limit):
-    """Run tests until one fails, and end this process: 0 where none did."""
-    silence()
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_REAL, limit)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    try:
-        mutant.take_place()
-        for item, following in zip(items, [*items[1:], None], strict=True):
-            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
-                os._exit(1)
-    except BaseException:  # noqa: BLE001  # whatever it is, it was noticed
-        os._exit(1)
-    os._exit(0)
+def warm_up(session, seconds, modules):
+    """Have imported, compiled and remembered here what quick tests need, and not again in each copy.
+
+    What functions that may be mutants gave is forgotten again; were anything of it left, it could only hide a mutant.
+    """
+    items = [item for item, needed in zip(session.items, seconds, strict=True) if needed < QUICK]
+    for item, following in zip(items, [*items[1:], session], strict=True):
+        runtestprotocol(item, log=False, nextitem=following)
+    READ.forget()
+    gc.unfreeze()
+    below = (
+        ("callboard_locales",)
+        if any("scoring" in name for name in modules)
+        else ("callboard_locales", "callboard_scoring")
+    )
+    for cached in gc.get_objects():
+        if isinstance(cached, functools._lru_cache_wrapper):
+            file = getattr(sys.modules.get(cached.__module__), "__file__", None) or ""
+            if Path(file).is_relative_to(ROOT) and not cached.__module__.startswith(below):
+                cached.cache_clear()
+    gc.collect()
+    gc.freeze()
+
+
+def called_in_building(mutants):
+    """Return the functions that building the indexes calls; it leaves nothing behind but in a copy."""
+    called = set()
+    have_told(mutants, lambda place: called.add(place[:2]))
+    for game, language in INDEXES:
+        load_index(game, language)
+    return called
 
 
 def silence():
@@ -151,14 +244,14 @@ def silence():
         os.dup2(nothing, stream)
 
 
-def seen(items, files):
-    """Return by place in a file (its path, the line of a function) which tests call it, and how long each test takes."""
+def in_a_copy(work):
+    """Do a piece of work in a copy of this process, and return what it returned."""
     reading, writing = os.pipe()
     process = os.fork()
     if process == 0:
         os.close(reading)
         try:
-            answer = watched(items, files)
+            answer = work()
         except BaseException as error:  # noqa: BLE001  # told to the process that waits
             answer = repr(error)
         with os.fdopen(writing, "wb") as pipe:
@@ -170,41 +263,37 @@ def seen(items, files):
     os.waitpid(process, 0)
     if isinstance(answer, str):
         pytest.exit(f"without any mutant: {answer}", 1)
-    calls, seconds = answer
-    return defaultdict(set, calls), seconds
+    return answer
 
 
-def watched(items, files):
-    """Run all tests once and note which functions of these files each calls; what a shared fixture calls is all its tests'."""
+def watched(items, mutants):
+    """Run all tests once; return which come by each statement, and how long each takes.
+
+    What a shared fixture calls is all its tests'.
+    """
     calls, seconds, shared = defaultdict(set), [], defaultdict(set)
-    current: set[tuple[str, int]] = set()
-
-    def note(frame, event, _):
-        if event == "call" and frame.f_code.co_filename in files:
-            current.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
-
+    current = set()
+    have_told(mutants, current.add)
     for place, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True)):
-        started = time.perf_counter()
+        started = time.process_time()
         current.clear()
         fixtures = set()
         item.config.pluginmanager.register(Setting(current, fixtures), "setting")
-        sys.setprofile(note)
         try:
             reports = runtestprotocol(item, log=False, nextitem=following)
         finally:
-            sys.setprofile(None)
             item.config.pluginmanager.unregister(name="setting")
         for report in reports:
             if report.failed:
                 raise AssertionError(f"{item.nodeid}: {report.longreprtext}")
-        seconds.append(time.perf_counter() - started)
+        seconds.append(time.process_time() - started)
         shared[item.path] |= fixtures
         for call in current:
             calls[call].add(place)
     for place, item in enumerate(items):
         for call in shared[item.path]:
             calls[call].add(place)
-    return dict(calls), seconds
+    return defaultdict(set, calls), seconds
 
 
 class Setting:

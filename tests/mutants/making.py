@@ -6,15 +6,20 @@ import ast
 import difflib
 import importlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FunctionType
+from typing import TypeAlias
 
 from mutmut.mutation.file_mutation import mutate_file_contents
 
 MARK = "__mutmut_"
+_TELL = "__tell__"
 _STRICT = re.compile(r",? ?strict=\w+")
+
+Place: TypeAlias = tuple[str, int, int]
+"""A statement of a function: the file, the line where the function begins, and which of its statements it is, from 0."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,8 @@ class Mutant:
     was: str
     """The statement that is changed, as Python writes it."""
     now: str
+    statement: int
+    """Which statement it is, counted from 0; the first, too, where a default is changed."""
     code: CodeType
     defaults: tuple[ast.expr, ...]
     keyword_defaults: tuple[tuple[str, ast.expr], ...]
@@ -45,6 +52,12 @@ class Mutant:
         assert isinstance(found, FunctionType)
         return found
 
+    @property
+    def place(self) -> Place:
+        """Where what is changed stands."""
+        code = self.original().__code__
+        return code.co_filename, code.co_firstlineno, self.statement
+
     def take_place(self) -> None:
         """Change the function in this process, wherever it is already known."""
         function = self.original()
@@ -61,17 +74,19 @@ def mutants_of(module: str, path: Path) -> Iterator[Mutant]:
     """Make the mutants of a module. What is decorated, and tables outside functions, mutmut leaves as they are."""
     made = mutate_file_contents(str(path), path.read_text("utf-8")).code
     codes = dict(_codes(compile(made, str(path), "exec")))
-    originals: dict[str, list[str]] = {}
-    for class_name, node in sorted(_functions(ast.parse(made)), key=lambda each: not each[1].name.endswith("orig")):
+    originals: dict[str, tuple[list[str], ast.AST]] = {}
+    found = [each for each in _functions(ast.parse(made)) if MARK in each[1].name]
+    for class_name, node in sorted(found, key=lambda each: not each[1].name.endswith("orig")):
         mangled, _, number = node.name.partition(MARK)
         short = mangled.rpartition("ǁ")[2] if "ǁ" in mangled else mangled.removeprefix("x_")
         function = f"{class_name}.{short}" if class_name else short
         code = codes[node.name]
         body = _written(node, short)
         if number == "orig":
-            originals[function] = body
+            originals[function] = body, node
             continue
-        was, now = _difference(originals[function], body)
+        original, before = originals[function]
+        was, now = _difference(original, body)
         if not is_idle(was, now):
             arguments = node.args
             kept = tuple(
@@ -79,7 +94,56 @@ def mutants_of(module: str, path: Path) -> Iterator[Mutant]:
                 for each, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
                 if value
             )
-            yield Mutant(module, function, was, now, code, tuple(arguments.defaults), kept)
+            statement = _changed(before, node)
+            yield Mutant(module, function, was, now, statement, code, tuple(arguments.defaults), kept)
+
+
+def have_told(mutants: Iterable[Mutant], tell: Callable[[Place], object]) -> None:
+    """Have each function that these stand for tell, in this process, of each statement where it is before it is done.
+
+    That costs a call each; a trace would cost several for whatever anybody calls.
+    """
+    originals = {mutant.place[:2]: mutant.original() for mutant in mutants}
+    codes: dict[tuple[str, int], CodeType] = {}
+    for file in {file for file, _ in originals}:
+        tree = ast.parse(Path(file).read_text("utf-8"))
+        for _, node in _functions(tree):
+            docstring = node.body[:1] if ast.get_docstring(node) is not None else []
+            told = [each for each in _statements(node) if each[1] not in docstring]
+            for number, (body, statement) in enumerate(told):
+                call = ast.Call(ast.Name(_TELL, ast.Load()), [ast.Constant((file, node.lineno, number))], [])
+                body.insert(body.index(statement), ast.copy_location(ast.Expr(call), statement))
+        whole = compile(ast.fix_missing_locations(tree), file, "exec")
+        codes |= {(file, code.co_firstlineno): code for name, code in _codes(whole) if name.isidentifier()}
+    for place, function in originals.items():
+        function.__globals__[_TELL] = tell
+        function.__code__ = codes[place]
+
+
+def _statements(node: ast.AST) -> Iterator[tuple[list[ast.stmt], ast.stmt]]:
+    """Yield the statements within one, in the order in which they are written, each with the block that it is in."""
+    for name in ("body", "handlers", "cases", "orelse", "finalbody"):
+        block = getattr(node, name, [])
+        for inner in list(block):
+            if isinstance(inner, ast.stmt):
+                yield block, inner
+            yield from _statements(inner)
+
+
+def _changed(before: ast.AST, after: ast.AST) -> int:
+    """Return which statement of a function is another one now; the first where none is."""
+    both = zip(_statements(before), _statements(after), strict=False)
+    return next((number for number, (one, other) in enumerate(both) if _alone(one[1]) != _alone(other[1])), 0)
+
+
+def _alone(statement: ast.stmt) -> list[str]:
+    """Return what a statement says but for the statements in it."""
+    parts = [part for _, part in ast.iter_fields(statement)]
+    parts = [inner for part in parts for inner in (part if isinstance(part, list) else [part])]
+    told = [
+        ast.dump(part) if isinstance(part, ast.AST) else repr(part) for part in parts if not isinstance(part, ast.stmt)
+    ]
+    return [type(statement).__name__, *told]
 
 
 def is_idle(was: str, now: str) -> bool:
@@ -93,7 +157,7 @@ def is_idle(was: str, now: str) -> bool:
 def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
     for node in tree.body:
         for inner in node.body if isinstance(node, ast.ClassDef) else [node]:
-            if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef) and MARK in inner.name:
+            if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node.name if isinstance(node, ast.ClassDef) else "", inner
 
 

@@ -58,6 +58,8 @@ def outcomes_of(part, options):
             options.only,
             "--jobs",
             str(options.jobs),
+            "--most-seconds",
+            str(options.most_seconds),
         ]
         command += ["-k", part["select"]] if "select" in part else []
         command += [path for pattern in part["tests"] for path in sorted(map(str, ROOT.glob(pattern)))]
@@ -68,7 +70,7 @@ def outcomes_of(part, options):
         text = Path(told.name).read_text("utf-8")
         if not text:
             sys.exit(ran.stdout)
-        return json.loads(text)
+        return list(map(json.loads, text.splitlines()))
 
 
 def main() -> None:
@@ -79,6 +81,9 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, metavar="N", help="try only each n-th mutant")
     parser.add_argument("--only", default="", metavar="WORDS", help="try only mutants whose name holds these words")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="mutants at a time")
+    parser.add_argument(
+        "--most-seconds", type=float, default=1e9, metavar="N", help="take only the quickest tests of each mutant"
+    )
     options = parser.parse_args()
     bad = False
     for name in options.parts or parts:

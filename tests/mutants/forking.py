@@ -53,6 +53,7 @@ def pytest_addoption(parser):
     group.addoption("--only", default="", help="try only mutants whose name holds this")
     group.addoption("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
     group.addoption("--most-seconds", type=float, default=1e9, help="how long the tests of a mutant take at most")
+    group.addoption("--among", default="", help="try only mutants that survived by this file, written as `--told` is")
     group.addoption("--told", help="the file that is told what became of each")
 
 
@@ -82,6 +83,10 @@ def pytest_runtestloop(session):
     files = dict(pair.split("=", 1) for pair in config.getoption("mutate"))
     mutants = [mutant for module, path in files.items() for mutant in mutants_of(module, Path(path))]
     mutants = [mutant for mutant in mutants if config.getoption("only") in mutant.name][:: config.getoption("every")]
+    if config.getoption("among"):
+        told = map(json.loads, Path(config.getoption("among")).read_text("utf-8").splitlines())
+        survived = {known_by(one) for one in told if one["outcome"] in (SURVIVED, UNTESTED)}
+        mutants = [mutant for mutant in mutants if known_by(vars(mutant)) in survived]
     calls, seconds = in_a_copy(lambda: watched(session.items, mutants))
     building = (
         in_a_copy(lambda: called_in_building(mutants))
@@ -100,6 +105,11 @@ def pytest_runtestloop(session):
         trials.try_all(others, config.getoption("jobs"), Path(folder))
     print("done", time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, file=sys.stderr)
     return True
+
+
+def known_by(mutant):
+    """Return what a mutant is known by: where it is, and what was changed."""
+    return tuple(mutant[key] for key in ("module", "function", "was", "now"))
 
 
 class Trials:

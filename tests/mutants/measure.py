@@ -60,6 +60,8 @@ def outcomes_of(part, options):
             str(options.jobs),
             "--most-seconds",
             str(options.most_seconds),
+            "--among",
+            options.among,
         ]
         command += ["-k", part["select"]] if "select" in part else []
         command += [path for pattern in part["tests"] for path in sorted(map(str, ROOT.glob(pattern)))]
@@ -68,6 +70,8 @@ def outcomes_of(part, options):
             command, cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
         )
         text = Path(told.name).read_text("utf-8")
+        if options.keep:
+            Path(options.keep).write_text(text, "utf-8")
         if not text:
             sys.exit(ran.stdout)
         return list(map(json.loads, text.splitlines()))
@@ -83,6 +87,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="mutants at a time")
     parser.add_argument(
         "--most-seconds", type=float, default=1e9, metavar="N", help="take only the quickest tests of each mutant"
+    )
+    parser.add_argument("--among", default="", metavar="FILE", help="try only what survived by a file of `--keep`")
+    parser.add_argument(
+        "--keep", default="", metavar="FILE", help="write what became of each mutant into a file, a line each"
     )
     options = parser.parse_args()
     bad = False

@@ -1,0 +1,410 @@
+"""What an evening's text may hold, to the last field: what is refused and why, and what is other when it is counted again."""
+
+import json
+from base64 import urlsafe_b64encode
+from dataclasses import replace
+from zlib import crc32
+
+import pytest
+
+from callboard_nights import acts
+from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_FIELDS, MOST_SHOWN, MOST_TYPED, MOST_WEIGHT
+from callboard_nights.night import night_of
+from callboard_nights.parts import EVENT
+from callboard_nights.seating import LogError
+from callboard_nights.writing import frame, packing
+from callboard_nights.writing.receipt import is_receipt, read_receipt, receipt
+from callboard_nights.writing.replaying import Difference, Entered, differences, recounted, result_of
+from callboard_nights.writing.texts import dispute_text, log_text, read_text
+from callboard_scoring.games import find_game
+
+AT = "2026-11-22T19:30:00Z"
+BROKEN = "error.night.text-broken"
+ID = "bodak-histrio"
+
+
+def code_of(read, *told):
+    """Return the code with which something is refused; none where it is not."""
+    try:
+        read(*told)
+    except LogError as error:
+        return error.code
+    return ""
+
+
+# --- Logs ------------------------------------------------------------------------------------------------------------
+
+
+def event(kind, by="", at=AT, **data):
+    return {"kind": kind, "at": at, "by": by, "data": data}
+
+
+BEGAN = event("began", game="histrio", players=["Ann", "Bob"], setup=None)
+SEASON = event("entered", stage="season", entered={})
+
+
+def typed(by="", stage="season", whose="Ann", **texts):
+    return event("typed", by=by, stage=stage, whose=whose, typed=texts)
+
+
+def of_part(kind, by="", whose="Ann", **data):
+    return event(kind, by=by, stage="season", whose=whose, **data)
+
+
+def log_read(*events, **changed):
+    return read_text(
+        frame.written("night", [json.dumps({"night": ID, "callboard": "0.2.0", "events": events, **changed})])
+    )
+
+
+POSSIBLE = [
+    event("noted", note="at Eva's"),
+    event("noted", note=""),
+    event("took-back"),
+    event("gave-back"),
+    event("ended", at="2026-11-22T19:30:00.123456Z"),
+    event("resumed"),
+    event("changed", entry=1, entered={}),
+    event("seated", old="Ann", new="Zoe"),
+    event("seated", old="Ann", new="ANN"),
+    typed(a="1"),
+    typed(by="Ann", a="1\n"),
+    typed(by="Ann", whose="", mood="comedy"),
+    of_part("claimed", total=MOST_CLAIMED),
+    of_part("claimed", by="Ann", total=-MOST_CLAIMED),
+    of_part("claimed", total=None),
+    of_part("sealed", by="Ann", sealed=True),
+    of_part("sealed", whose="", sealed=True),
+    of_part("locked", locked=True),
+    of_part("locked", whose="", locked=False),
+    event("revealed", entry=1, shown=MOST_SHOWN),
+    event("revealed", entry=1, shown=None),
+]
+IMPOSSIBLE = [
+    event("noted", note="a\x07"),
+    event("noted", note="x" * 501),
+    event("noted"),
+    event("took-back", note="x"),
+    event("ended", by="A\x07"),
+    event("changed", entry=2, entered={}),
+    event("changed", entry=0, entered={}),
+    event("entered", stage="evening", entered={}),
+    event("entered", stage="season", entered={"players": [{}] * 100_000}),
+    event("changed", entry=1, entered={"mood": "x" * 100_000}),
+    event("seated", old="Zoe", new="Eva"),
+    event("seated", old="Ann", new="bob"),
+    event("seated", old="Ann", new=""),
+    BEGAN,
+    typed(by="Bob", a="1"),
+    typed(by="Zoe", a="1"),
+    typed(whose="Zoe", a="1"),
+    typed(stage="evening", a="1"),
+    typed(a=""),
+    typed(a="1\r"),
+    typed(a="1\x07"),
+    typed(a="x" * (MOST_TYPED + 1)),
+    typed(**{str(number): "1" for number in range(MOST_FIELDS + 1)}),
+    of_part("claimed", total=MOST_CLAIMED + 1),
+    of_part("claimed", total=-MOST_CLAIMED - 1),
+    of_part("claimed", whose="", total=3),
+    of_part("claimed", by="Ann", whose="", total=3),
+    of_part("claimed", total=True),
+    of_part("sealed", by="Bob", sealed=True),
+    of_part("sealed", by="Ann", whose="", sealed=True),
+    of_part("sealed", sealed=1),
+    of_part("locked", by="Ann", locked=True),
+    event("revealed", entry=2, shown=1),
+    event("revealed", by="Ann", entry=1, shown=1),
+    event("revealed", entry=1, shown=MOST_SHOWN + 1),
+    event("revealed", entry=1, shown=-1),
+]
+
+
+@pytest.mark.parametrize("one", POSSIBLE, ids=lambda one: one["kind"])
+def test_what_can_be_done_is_read_as_it_was_written(one):
+    read = log_read(BEGAN, SEASON, one)
+    assert (read.night, read.version, len(read.log)) == (ID, "0.2.0", 3)
+    told = read.log[2]
+    assert (told.kind, told.at, told.by, told.data) == (one["kind"], one["at"], one["by"], one["data"])
+    assert read_text(log_text(ID, read.log, "0.2.0")) == read
+
+
+@pytest.mark.parametrize("one", IMPOSSIBLE, ids=lambda one: one["kind"])
+def test_what_cannot_be_done_is_no_text_of_ours(one):
+    assert code_of(log_read, BEGAN, SEASON, one) == BROKEN
+
+
+def test_a_text_is_of_an_evening_that_can_begin():
+    for players in (["Ann"], list("ABCDEF"), ["Ann", "ann"], ["Ann", " Bob"]):
+        assert code_of(log_read, event("began", game="histrio", players=players, setup=None)) == BROKEN
+    for players in (["A", "B"], list("ABCDE")):
+        assert len(log_read(event("began", game="histrio", players=players, setup=None)).log) == 1
+    setup = {"code": "histrio-2-0-000007-1f", "names": ["Bob", "Ann"]}
+    set_up = {**BEGAN, "data": {**BEGAN["data"], "setup": setup}}
+    assert log_read(set_up).log[0].data["setup"] == setup
+    other = {**BEGAN, "data": {**BEGAN["data"], "setup": {**setup, "names": ["Ann", "Cid"]}}}
+    assert code_of(log_read, other) == BROKEN
+    assert code_of(log_read) == code_of(log_read, SEASON) == BROKEN
+    assert code_of(log_read, event("began", game="chess", players=["Ann", "Bob"], setup=None)) == "error.night.no-game"
+    assert code_of(lambda: log_read(BEGAN, night="no id")) == BROKEN
+    assert code_of(lambda: log_read(BEGAN, callboard="0 2")) == BROKEN
+    assert code_of(lambda: log_read(BEGAN, more=1)) == BROKEN
+    assert code_of(read_text, frame.written("evening", ["{}"])) == "error.night.text-none"
+
+
+def test_a_text_holds_no_more_of_counts_than_an_evening():
+    texts = {"a": "x" * (MOST_TYPED - 1)}
+    weight = EVENT + MOST_TYPED
+    full = [typed(**texts)] * (MOST_WEIGHT // weight)
+    left = MOST_WEIGHT - len(full) * weight - EVENT
+    assert 0 < left < MOST_TYPED
+    assert len(log_read(BEGAN, *full, typed(a="x" * (left - 1))).log) == len(full) + 2
+    assert code_of(log_read, BEGAN, *full, typed(a="x" * left)) == BROKEN
+
+
+# --- The frame -------------------------------------------------------------------------------------------------------
+
+
+def test_a_text_is_lines_with_their_sum_and_no_longer_than_one_that_is_read():
+    text = frame.written("night", ['{"a":1}'])
+    first, body, last, end = text.split("\n")
+    assert (first, body, end) == ("callboard night 1", '{"a":1}', "")
+    assert last.startswith("checksum ")
+    assert len(last) == len("checksum ") + 32
+    assert frame.read(text) == frame.Framed("night", {"a": 1})
+    longest = frame.LIMIT - len(text) + len('{"a":1}')
+    assert len(frame.written("night", ["x" * longest])) == frame.LIMIT
+    with pytest.raises(LogError) as caught:
+        frame.written("night", ["x" * (longest + 1)])
+    assert (caught.value.code, caught.value.values) == ("error.night.text-long", {"limit": str(frame.LIMIT)})
+    with pytest.raises(LogError) as caught:
+        frame.read("x" * (frame.LIMIT + 1))
+    assert (caught.value.code, caught.value.values) == ("error.night.text-long", {"limit": str(frame.LIMIT)})
+
+
+def test_what_cannot_be_seen_is_written_out():
+    assert frame.in_json({"a": "é\u202e\x07ж"}) == '{"a":"é\\u202e\\u0007ж"}'
+    assert frame.in_json(["a", 1, None]) == '["a",1,null]'
+    assert frame.in_ascii('"éж😀"') == '"\\u00e9\\u0436\\ud83d\\ude00"'
+
+
+def test_lines_are_broken_behind_commas_that_stand_in_no_word():
+    items = ["x" * 20 + ",y"] * 6
+    lines = frame.folded(frame.in_json(items))
+    assert "".join(lines) == frame.in_json(items)
+    assert max(map(len, lines)) <= frame.WIDTH
+    assert len(lines) == 3
+    full = '["' + "a" * 64 + '",'
+    assert (len(full), frame.folded(full + '"b"]')) == (68, [full + '"b"]'])
+    assert frame.folded(full + '"bb"]') == [full, '"bb"]']
+    assert frame.listed("some", [1, {"a": [2, 3]}]) == ['"some":[', "1,", '{"a":[2,3]}', "]"]
+    assert frame.listed("none", []) == ['"none":[', "]"]
+
+
+def test_a_text_lies_no_deeper_than_a_record():
+    for brackets in ("[]", '{"a":'):
+        deep = "[" * 20 + "]" * 20 if brackets == "[]" else '{"a":' * 20 + "1" + "}" * 20
+        assert frame.parsed(deep) is not None
+        deeper = f"[{deep}]"
+        assert code_of(frame.parsed, deeper) == BROKEN
+    assert frame.parsed('["[[[[[[[[[[[[[[[[[[[[[[[[[", 1]') == ["[" * 25, 1]
+    for broken in ("1.5", "NaN", "Infinity", '{"a":1,"a":1}', "[", "", "1e5"):
+        assert code_of(frame.parsed, broken) == BROKEN
+
+
+@pytest.mark.parametrize(
+    ("code", "alter"),
+    [
+        ("text-blanks", lambda text: text.replace("\n", " \n")),
+        ("text-blanks", lambda text: f"\n{text}"),
+        ("text-blanks", lambda text: text.replace("\n", "\n\t")),
+        ("text-quotes", lambda text: text.replace('"a"', "„a‟")),
+        ("text-quoted", lambda text: "".join(f">{line}\n" for line in text.splitlines())),
+        ("text-around", lambda text: f"{text}\nSee you"),
+        ("text-around", lambda text: f"See\n{text}"),
+        ("text-cut", lambda text: "\n".join(text.splitlines()[:-1])),
+        ("text-altered", lambda text: text.replace("1}", "2}")),
+        ("text-none", lambda text: text.replace("callboard", "Callboard")),
+        ("text-none", lambda text: text.replace("night 1", "night 0")),
+    ],
+)
+def test_what_was_done_to_a_text_is_told(code, alter):
+    assert code_of(frame.read, alter(frame.written("night", ['{"a":1}']))) == f"error.night.{code}"
+
+
+# --- Disputes, counted again -----------------------------------------------------------------------------------------
+
+
+def season(ann, bob):
+    rows = [
+        {"name": name, "troupe": own, "chameleons": 0, "requests": []} for name, own in (("Ann", ann), ("Bob", bob))
+    ]
+    return {"mood": "comedy", "players": rows}
+
+
+def played():
+    log = acts.begin(find_game("histrio"), ["Ann", "Bob"], AT)
+    log = (*log, acts.add(night_of(log), "season", season(["C3"], []), AT))
+    final = {"players": [{"name": "Ann", "ecus": 12}, {"name": "Bob", "ecus": 4}]}
+    return night_of((*log, acts.add(night_of(log), "final", final, AT)))
+
+
+def account():
+    return read_text(dispute_text(ID, played(), "0.2.0"))
+
+
+def test_what_was_counted_is_told_and_counted_again_to_the_same():
+    told = account()
+    assert (told.night, told.version, told.winners) == (ID, "0.2.0", ["Ann"])
+    assert told.began == {"game": "histrio", "players": ["Ann", "Bob"], "setup": None}
+    assert [(one.number, one.stage) for one in told.entries] == [(1, "season"), (2, "final")]
+    assert told.entries[0].result == result_of(played().played[0].result)
+    assert [row["total"] for row in told.standing] == [12, 4]
+    assert differences(told, recounted(told)) == ()
+
+
+def with_result(told, place, **changed):
+    entries = list(told.entries)
+    entries[place] = replace(entries[place], result={**entries[place].result, **changed})
+    return replace(told, entries=tuple(entries))
+
+
+def test_whatever_another_version_counted_otherwise_is_named_where_it_begins():
+    told = account()
+    night = recounted(told)
+    rows = told.entries[0].result["players"]
+    for what, other in (("total", 99), ("rank", 2), ("lines", [])):
+        changed = with_result(told, 0, players=[{**rows[0], what: other}, rows[1]])
+        assert differences(changed, night) == (Difference(1, "Ann", other, rows[0][what], what),)
+    both = with_result(told, 0, players=[{**rows[0], "total": 99, "rank": 2}, rows[1]])
+    assert differences(both, night) == (Difference(1, "Ann", 99, rows[0]["total"], "total"),)
+    stranger = with_result(told, 0, players=[{"name": "Zoe", "total": 3}])
+    assert differences(stranger, night) == (Difference(1, "Zoe", 3, None, "total"),)
+    won = with_result(told, 1, winners=["Bob"])
+    assert differences(won, night) == (Difference(2, None, ["Bob"], ["Ann"], "winners"),)
+    lines = with_result(told, 1, lines=[["a", None, 1]])
+    assert differences(lines, night) == (Difference(2, None, [["a", None, 1]], [], "lines"),)
+    silent = replace(told, entries=(replace(told.entries[0], result={}), told.entries[1]))
+    assert differences(silent, night) == ()
+    misfit = replace(told, entries=(replace(told.entries[0], result=None), told.entries[1]))
+    assert differences(misfit, night) == (Difference(1, None, False, True, "fits"),)
+    row = {**told.standing[0], "total": 1}
+    standing = replace(told, standing=[row, told.standing[1]])
+    assert differences(standing, night) == (Difference(None, "Ann", 1, 12, "total"),)
+    assert differences(replace(standing, standing=None), night) == ()
+    assert differences(replace(told, winners=["Bob"]), night) == (Difference(None, None, ["Bob"], ["Ann"], "winners"),)
+    held = replace(told, standing=[{**told.standing[0], "holds": {"seals": 1}}])
+    assert differences(held, night) == (Difference(None, "Ann", {"seals": 1}, None, "holds"),)
+
+
+def body_of(text):
+    return frame.read(text).body
+
+
+def dispute_read(**changed):
+    return read_text(
+        frame.written("dispute", [json.dumps({**body_of(dispute_text(ID, played(), "0.2.0")), **changed})])
+    )
+
+
+def test_a_dispute_has_entries_that_count_or_do_not_fit_in_their_order():
+    first, second = body_of(dispute_text(ID, played(), "0.2.0"))["entries"]
+    bare = {"entry": 1, "stage": "season"}
+    result, record = first["result"], first["record"]
+    assert len(dispute_read(entries=[first, second]).entries) == 2
+    fits = dispute_read(entries=[{**bare, "entered": {"mood": "comedy"}}]).entries[0]
+    assert fits == Entered(1, "season", {"mood": "comedy"})
+    whose = dispute_read(entries=[{**first, "player": "Ann"}]).entries[0]
+    assert whose.content["player"] == "Ann"
+    for entries in (
+        [second, first],
+        [first, first],
+        [{**bare, "record": record}],
+        [{**bare, "entered": {}, "result": result}],
+        [{**bare, "entered": {}, "player": "Ann"}],
+        [{**first, "entered": {}}],
+        [bare],
+        [{**first, "stage": "evening"}],
+        [{**first, "entry": 0}],
+    ):
+        assert code_of(lambda entries=entries: dispute_read(entries=entries)) == BROKEN
+
+
+# --- Receipts --------------------------------------------------------------------------------------------------------
+
+
+def test_a_receipt_tells_the_end_of_the_game():
+    night = played()
+    text = receipt(night, "0.2.0")
+    assert is_receipt(f" {text}\n")
+    assert not is_receipt("points = 3")
+    told = read_receipt(f" {text}\n")
+    assert (told.version, told.night, told.standing, told.winners) == ("0.2.0", "", None, None)
+    assert told.began == {"game": "histrio", "players": ["Ann", "Bob"], "setup": None}
+    (entry,) = told.entries
+    rows = [{"name": "Ann", "total": 12}, {"name": "Bob", "total": 4}]
+    assert (entry.number, entry.stage, entry.result) == (2, "final", {"winners": ["Ann"], "players": rows})
+    assert entry.content["players"][0] == {"name": "Ann", "ecus": 12}
+    assert differences(told, recounted(told)) == ()
+    assert receipt(night_of(acts.begin(find_game("histrio"), ["Ann", "Bob"], AT)), "0.2.0") is None
+
+
+def made(content, game="histrio", version="1"):
+    """Make a receipt of any content, with a right checksum."""
+    head = f"callboard:{version}:{game}:"
+    from callboard_nights.writing.receipt import _primer
+
+    packed = packing.pack(json.dumps(content, separators=(",", ":")).encode(), _primer(find_game(game)))
+    whole = crc32(packed, crc32(head.encode())).to_bytes(4, "big") + packed
+    return head + urlsafe_b64encode(whole).decode().rstrip("=")
+
+
+GOOD = ["0.2.0", ["Ann", "Bob"], 2, "final", {"players": []}, [12, 4], [0]]
+
+
+def test_a_receipt_that_cannot_have_been_written_is_refused():
+    assert read_receipt(made(GOOD)).entries[0].result["winners"] == ["Ann"]
+    assert read_receipt(made([*GOOD[:5], [], []])).entries[0].result == {"winners": []}
+    wrong = [
+        [*GOOD[:5], [12], [0]],
+        [*GOOD[:6], [2]],
+        [*GOOD[:2], 0, *GOOD[3:]],
+        [*GOOD[:2], 10_000, *GOOD[3:]],
+        [*GOOD[:3], "evening", *GOOD[4:]],
+        ["0 2", *GOOD[1:]],
+        ["0.2.0", ["Ann"], *GOOD[2:5], [1], [0]],
+        [*GOOD[:5], [10**9 + 1, 1], [0]],
+        GOOD[:6],
+        {},
+    ]
+    assert [code_of(read_receipt, made(one)) for one in wrong] == [BROKEN] * len(wrong)
+    text = made(GOOD)
+    altered = "error.night.receipt-altered"
+    for other in (
+        text + "A",
+        text[:-1],
+        text.replace("callboard", "Callboard"),
+        text + "A" * 2_500,
+        "callboard:1:histrio:A",
+    ):
+        assert code_of(read_receipt, other) == altered
+    assert code_of(read_receipt, text.replace(":histrio:", ":turandot:")) == altered
+    with pytest.raises(LogError) as caught:
+        read_receipt(text.replace(":1:", ":2:"))
+    assert (caught.value.code, caught.value.values) == ("error.night.text-newer", {"version": "2", "here": "1"})
+    gone = "callboard:1:chess:"
+    lost = gone + urlsafe_b64encode(crc32(b"abcd", crc32(gone.encode())).to_bytes(4, "big") + b"abcd").decode().rstrip(
+        "="
+    )
+    with pytest.raises(LogError) as caught:
+        read_receipt(lost)
+    assert (caught.value.code, caught.value.values) == ("error.night.no-game", {"game": "chess"})
+
+
+def test_a_packed_text_ends():
+    primer = b"primer"
+    text = b'{"a":[1,2],"b":"cc"}'
+    assert packing.unpack(packing.pack(text, primer), primer) == text
+    assert packing.unpack(packing.pack(b"", primer), primer) == b""
+    with pytest.raises(packing.CutShortError):
+        packing.unpack(packing.pack(text, primer)[:6], primer)

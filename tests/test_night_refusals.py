@@ -1,5 +1,7 @@
 """What cannot be done to an evening, and just what is said of it: the place, the words, and what they are filled with."""
 
+from dataclasses import replace
+
 import pytest
 
 from callboard_nights import acts
@@ -117,10 +119,6 @@ def test_a_record_is_entered_and_given_anew_with_the_words_of_whoever_types():
 def counted(act, log, *told, **values):
     """Do something to a count, as whoever's link it is."""
     return act(night_of(log), counts_of(log), *told, at=LATER, **values)
-
-
-def typed(log, whose, by, **texts):
-    return (*log, counted(own.type_part, log, "season", whose, by=by, typed=texts).event)
 
 
 def all_sealed():
@@ -241,21 +239,24 @@ def test_a_part_holds_as_much_as_is_said_and_no_sign_more():
     assert list(own.misshapen({"a": "C3\n\tC2\u200b"})) == []
 
 
-def test_each_player_may_write_a_share_and_the_host_what_is_left():
-    room = own.MOST_OF_PLAYERS // len(BOTH)
-    texts = {str(number): "x" * 1_000 for number in range(4)}
-    log = begun()
-    weight = EVENT + sum(len(key) + len(text) for key, text in texts.items())
-    for number in range(room // weight):
-        log = typed(log, "Ann", "Ann", **{**texts, "0": f"{number:x>1000}"})
-    spent = counts_of(log).weights["Ann"]
-    left = room - spent - EVENT
-    assert 0 < left < 5_000
-    fits = counted(own.type_part, log, "season", "Ann", by="Ann", typed={"": "y" * left})
-    assert fits.event is not None
-    full = [Problem((), "error.night.parts-full")]
-    assert said(counted, own.type_part, log, "season", "Ann", by="Ann", typed={"": "y" * (left + 1)}) == full
-    log = (*log, fits.event)
-    assert said(counted, own.seal, log, "season", "Ann", by="Ann") == full
-    assert counted(own.seal, log, "season", "Bob", by="Bob") is not None
-    assert counted(own.seal, log, "season", "Ann", by="") is not None
+FULL = [Problem((), "error.night.parts-full")]
+
+
+@pytest.mark.parametrize(("game", "names"), [("histrio", BOTH), ("magnificent", ["Ann"])])
+def test_each_player_may_write_a_share_and_the_host_what_is_left(game, names):
+    log = begun(game=game, names=names)
+    night, counts = night_of(log), counts_of(log)
+    stage, share = next(iter(night.game.stages)), own.MOST_OF_PLAYERS // len(names)
+
+    def letter(by, **written):
+        """Type one letter, as if so much was written before."""
+        now = replace(counts, **written)
+        return own.type_part(night, now, stage, "Ann", by=by, typed={"": "y"}, at=AT).event
+
+    room = EVENT + 1
+    assert letter("Ann", weight=share - room, weights={"Ann": share - room}) is not None
+    assert said(letter, "Ann", weight=share, weights={"Ann": share - room + 1}) == FULL
+    assert letter("Ann", weight=own.MOST_OF_PLAYERS - room) is not None
+    assert said(letter, "Ann", weight=own.MOST_OF_PLAYERS - room + 1) == FULL
+    assert letter("", weight=own.MOST_WEIGHT - room) is not None
+    assert said(letter, "", weight=own.MOST_WEIGHT - room + 1) == FULL

@@ -98,8 +98,11 @@ def pytest_runtestloop(session):
     with tempfile.TemporaryDirectory() as folder:
         print("watched", time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, file=sys.stderr)
         first = [mutant for mutant in mutants if mutant.place[:2] in building]
+        if first:
+            trials.look_right(Path(folder))
         trials.try_all(first, config.getoption("jobs"), Path(folder))
         warm_up(session, seconds, files)
+        trials.look_right(Path(folder))
         print("warm", time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, file=sys.stderr)
         others = [mutant for mutant in mutants if mutant.place[:2] not in building]
         trials.try_all(others, config.getoption("jobs"), Path(folder))
@@ -143,14 +146,27 @@ class Trials:
 
         They come in turn from each file, its quickest first: those of one file are much alike.
         """
-        files = defaultdict(list)
-        for test in sorted(self.calls[mutant.place], key=lambda test: self.seconds[test]):
-            files[self.items[test].path].append(test)
-        turns = [test for turn in zip_longest(*files.values()) for test in turn if test is not None]
+        turns = self._in_turn(self.calls[mutant.place])
         within = accumulate((self.seconds[test] for test in turns), initial=0)
         quick = [test for test, before in zip(turns, within, strict=False) if before <= self.most_seconds]
         noticed = [test for test in reversed(self._last.get(mutant.place[:2], {})) if test in self.calls[mutant.place]]
         return list(dict.fromkeys((*noticed, *quick)))
+
+    def _in_turn(self, tests):
+        files = defaultdict(list)
+        for test in sorted(tests, key=lambda test: self.seconds[test]):
+            files[self.items[test].path].append(test)
+        return [test for turn in zip_longest(*files.values()) for test in turn if test is not None]
+
+    def look_right(self, folder):
+        """Look whether all tests pass where there is no mutant, run as they are for one."""
+        process = os.fork()
+        if process == 0:
+            self._attempt(None, self._in_turn(range(len(self.items))), folder / "right")
+        status = os.waitpid(process, 0)[1]
+        if status:
+            what = self.items[self._told_by(process)].nodeid if os.WIFEXITED(status) else "a test takes too long"
+            pytest.exit(f"without any mutant: {what}", 1)
 
     def _attempt(self, mutant, tests, folder):
         """Run tests until one fails, and end this process: 0 where none did."""
@@ -163,7 +179,8 @@ class Trials:
         items[0].config._tmp_path_factory._basetemp = folder
         test = tests[0]
         try:
-            mutant.take_place()
+            if mutant is not None:
+                mutant.take_place()
             for test, item, following in zip(tests, items, [*items[1:], None], strict=True):
                 signal.setitimer(signal.ITIMER_VIRTUAL, 3 + 10 * self.seconds[test])
                 signal.setitimer(signal.ITIMER_REAL, 30 + 30 * self.seconds[test])

@@ -26,6 +26,8 @@ ROOT = HERE.parents[1]
 LEAST = 95
 """Per cent of the mutants that have to be noticed."""
 SURVIVED = ("survived", "untested")
+NO_TESTS_RUN = 5
+"""How pytest ends where it ran none in its own process."""
 
 
 def modules_of(patterns):
@@ -72,8 +74,8 @@ def outcomes_of(part, options):
         text = Path(told.name).read_text("utf-8")
         if options.keep:
             Path(options.keep).write_text(text, "utf-8")
-        if not text:
-            sys.exit(ran.stdout)
+        if ran.returncode not in (0, NO_TESTS_RUN):
+            sys.exit(f"{text.count(chr(10))} tried, and then: {ran.stdout}")
         return list(map(json.loads, text.splitlines()))
 
 

@@ -1,9 +1,12 @@
 """What an entry of an evening is made of: names, what is carried over, what was gained; what is wrong with it or doubted."""
 
+from dataclasses import replace
+
 import pytest
 
 from callboard_nights import acts
 from callboard_nights.entries import MOST_GAINED
+from callboard_nights.events import Event
 from callboard_nights.night import night_of
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import Doubt, Problem, RefusedError
@@ -77,6 +80,20 @@ def test_what_was_gained_or_lost_is_counted_on_from_what_there_was():
     assert gained.totals == {"Ann": MOST_GAINED, "Bob": 0}
 
 
+def test_the_largest_gain_is_as_large_as_is_said():
+    ada = {"name": "Ada", "gained": MOST_GAINED, "dice": ["orange 5", "orange 1", "green 2", "clear 3"]}
+    ben = {"name": "Ben", "gained": -MOST_GAINED, "dice": ["purple 4", "purple 2", "green 6", "orange 1"]}
+    rows = [{**row, "coins": 0, "card": "dice-sum"} for row in (ada, ben)]
+    record = evening("magnificent", ["Ada", "Ben"]).whole("round", {"players": rows}).played.record
+    assert [row.points for row in record.players] == [MOST_GAINED, -MOST_GAINED]
+
+
+def test_what_is_no_line_of_a_player_gains_nothing():
+    assert [problem.path for problem in said(histrio(), "city", {**city(), "ecus": [{"gained": 1}]})][:1] == ["ecus"]
+    bare = {key: value for key, value in city().items() if key != "ecus"}
+    assert Problem(("ecus",), "missing") in [replace(one, values={}) for one in said(histrio(), "city", bare)]
+
+
 def test_all_that_is_wrong_with_several_lines_is_told_at_once():
     told = said(histrio(), "final", final({"gained": 1, "ecus": 4}, {"gained": "x"}))
     assert [problem.location for problem in told] == [("players", 0, "gained"), ("players", 1, "gained")]
@@ -133,6 +150,20 @@ def test_what_is_no_table_is_no_record(typed):
     assert said(histrio(), "season", typed) == [Problem((), "model_type", {"given": "…"})]
 
 
+def test_what_was_typed_is_kept_under_the_names_of_the_record():
+    typed = find_game("magnificent").example("power")
+    assert "as" in typed
+    assert evening("magnificent", ["Ada"]).whole("power", typed).entered["as"] == typed["as"]
+
+
+def test_a_number_of_thousands_of_digits_is_no_record_and_stops_nothing():
+    log = acts.begin(find_game("histrio"), BOTH, AT)
+    for huge in (10**5000, 3):
+        night = night_of((*log, Event("entered", AT, "", {"stage": "season", "entered": {"season": huge}})))
+        assert [entry.fits for entry in night.entries] == [False]
+    assert said(histrio(), "season", season(season=10**5000))[0].code != "missing"
+
+
 def test_what_was_filled_in_is_not_told_to_be_wrong_where_somebody_is_missing():
     night = evening("turandot", ["Ann", "Bob", "Cid"])
     row = {"money": 0, "bluff": False, "number": 3}
@@ -184,6 +215,28 @@ def test_players_in_another_order_round_the_table_are_doubted_wherever_it_begins
     other = ("Bob", "Ann", "Cid")
     order = Doubt(("players",), "night/doubt.order", {"given": list(other), "known": names})
     assert doubted(puccini(), "round", bids(names=other)) == [order]
+
+
+def test_what_a_player_is_known_to_have_is_doubted_as_that_players():
+    example = find_game("intrigo").example("round")
+    names = [row["name"] for row in example["players"]]
+    night = evening("intrigo", names, ("round", example))
+    won = {
+        name: {seal: count for seal, count in one.seals.items() if count}
+        for name, one in night.played[0].outcome.players.items()
+    }
+    given = {row["name"]: row["seals"] for row in example["players"]}
+    changed = [name for name in names if won[name] != given[name]]
+    doubts = [one for one in doubted(night, "round", example) if one.values["field"] == "seals"]
+    assert changed
+    assert [(one.whose, one.path, one.code) for one in doubts] == [
+        (name, f"players[{names.index(name)}].seals", "night/doubt.carried") for name in changed
+    ]
+    bare = [{key: row[key] for key in row if key not in ("family", "seals")} for row in example["players"]]
+    again = doubted(night, "round", {**example, "players": bare})
+    assert {one.code for one in again} <= {"night/doubt.beyond"}
+    record = night.whole("round", {**example, "players": bare}).played.record
+    assert [row.family for row in record.players] == [row["family"] for row in example["players"]]
 
 
 def test_more_money_than_can_be_left_is_doubted_and_as_much_is_not():

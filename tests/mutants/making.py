@@ -136,14 +136,16 @@ def _changed(before: ast.AST, after: ast.AST) -> int:
     return next((number for number, (one, other) in enumerate(both) if _alone(one[1]) != _alone(other[1])), 0)
 
 
-def _alone(statement: ast.stmt) -> list[str]:
+def _alone(node: ast.AST) -> list[str]:
     """Return what a statement says but for the statements in it."""
-    parts = [part for _, part in ast.iter_fields(statement)]
-    parts = [inner for part in parts for inner in (part if isinstance(part, list) else [part])]
-    told = [
-        ast.dump(part) if isinstance(part, ast.AST) else repr(part) for part in parts if not isinstance(part, ast.stmt)
-    ]
-    return [type(statement).__name__, *told]
+    told = [type(node).__name__]
+    for _, part in ast.iter_fields(node):
+        for inner in part if isinstance(part, list) else [part]:
+            if isinstance(inner, ast.excepthandler | ast.match_case):
+                told += _alone(inner)
+            elif not isinstance(inner, ast.stmt):
+                told.append(ast.dump(inner) if isinstance(inner, ast.AST) else repr(inner))
+    return told
 
 
 def is_idle(was: str, now: str) -> bool:

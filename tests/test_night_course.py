@@ -267,6 +267,30 @@ def test_what_a_change_changes_is_told_whole():
     assert other.table == ({"next": None}, {"next": "final"})
 
 
+def coins(ada, ben, **changed):
+    """A round of The Magnificent after which these coins are left, of which more are typed as gained."""
+    rows = [{"name": "Ada", "coins": ada, "dice": ["orange 5", "orange 1", "green 2", "clear 3"]}]
+    rows += [{"name": "Ben", "coins": ben, "dice": ["purple 4", "purple 2", "green 6", "orange 1"]}]
+    return acts.add, "round", {"players": [{**row, "gained": 0, "card": "dice-sum"} for row in rows], **changed}
+
+
+def test_a_change_reaches_no_later_line_in_which_that_player_typed_coins_or_points():
+    log = log_of("magnificent", ["Ada", "Ben"], coins(9, 6), coins(9, 6))
+    before = night_of(log)
+    for ada, ben in ((10, 6), (9, 7)):
+        after = acts.after(log, acts.change(before, 1, coins(ada, ben)[2], LAST))
+        assert after.totals == before.totals
+        assert changes(before, after, 1).unreached == (2,)
+    assert changes(before, before, 1).unreached == ()
+    final_of_bob = log_of("histrio", BOTH, season(["C3"], ["T2"]), final({"gained": 1}, {"ecus": 9}))
+    stands = night_of(final_of_bob)
+    for troupes, reached in (((["C1"], ["T2"]), ()), ((["C3"], ["T2", "C5"]), (2,))):
+        after = acts.after(final_of_bob, acts.change(stands, 1, season(*troupes)[2], LAST))
+        told = {name for name in BOTH if stands.entries[0].totals[name] != after.entries[0].totals[name]}
+        assert ("Bob" in told) == bool(reached)
+        assert changes(stands, after, 1).unreached == reached
+
+
 def test_what_does_not_fit_any_more_or_is_doubted_now_is_told():
     log = log_of("histrio", BOTH, season(["C3"], []), season(["C1"], []))
     before = night_of(log)
@@ -296,6 +320,8 @@ def test_a_standing_is_the_sum_of_its_parts():
     names = [row["name"] for row in intrigo["players"]]
     assert sums_of(night_of(log_of("intrigo", names, (acts.add, "round", intrigo)))) == []
     assert [part.points for one in sums_of(night_of(log_of("historia", BOTH))) for part in one.parts] == [0, 0]
+    counted = sums_of(night_of(log_of("historia", BOTH, tally(3, 1))))[0].parts
+    assert [(part.points, part.entry) for part in counted if part.line is None] == [(0, 0), (0, 1)]
 
 
 def test_lines_are_of_whom_a_record_is_about():
@@ -311,6 +337,27 @@ def test_lines_are_of_whom_a_record_is_about():
     (checked,) = claims_checked(night, 1, {"Ben": 23})
     assert (checked.name, checked.claimed, checked.total) == ("Ben", 23, 23)
     assert {one.name for one in otherwise_of(night)} <= {"Ben"}
+
+
+def test_what_could_be_decided_otherwise_is_told_of_its_entry():
+    rows = [("Ann", ["C3", "C2"], 1), ("Bob", ["T2"], 0)]
+    players = [{"name": name, "troupe": own, "chameleons": number, "requests": []} for name, own, number in rows]
+    night = night_of(log_of("histrio", BOTH, season(), (acts.add, "season", {"mood": "tragedy", "players": players})))
+    ways = list(night.game.otherwise("season", night.played[1].record))
+    assert ways
+    assert [one for one in otherwise_of(night) if one.entry == 2] == [replace(one, entry=2) for one in ways]
+    total = next(one.total for one in night.played[1].result.players if one.name == ways[0].name)
+    (checked,) = claims_checked(night, 2, {ways[0].name: total + ways[0].points})
+    assert (ways[0].name, ways[0].points, ways[0].why) in [(one.name, one.points, one.why) for one in checked.otherwise]
+
+
+def test_a_line_of_a_record_about_one_player_can_be_left_out():
+    poster = {"points": 23, "coins": 6, "tiles": {"orange large": 1}, "gems": {}, "tent": "tent +2"}
+    shown = {"player": "Ben", "posters": [poster], "camp": {"orange large": 1}, "gems": {}, "limit": 2}
+    night = night_of(log_of("magnificent", ["Ada", "Ben"], (acts.add, "perform", shown)))
+    line = next(line for line in night.played[0].result.lines if line.points)
+    (checked,) = claims_checked(night, 1, {"Ben": 23 - line.points})
+    assert line in [slip.part.line for slips in checked.explanations for slip in slips]
 
 
 def test_claims_are_of_an_entry_that_counts():

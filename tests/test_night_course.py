@@ -230,6 +230,12 @@ def test_who_plays_is_what_the_log_says_and_the_set_up_brings_back():
     assert told.data["setup"] == {"code": gone["code"], "names": ["Zoe", "Bob"]}
 
 
+def test_an_evening_may_be_of_a_game_that_another_package_brings(monkeypatch):
+    game = replace(find_game("histrio"), id="zoo")
+    monkeypatch.setattr("callboard_nights.seating.find_installed", {"zoo": game}.get)
+    assert seating_of({"game": "zoo", "players": BOTH, "setup": None}, []).game is game
+
+
 def test_a_set_up_is_known_under_the_names_of_today():
     log = acts.begin(find_game("histrio"), BOTH, AT, CODE)
     night = night_of(log)
@@ -239,6 +245,8 @@ def test_a_set_up_is_known_under_the_names_of_today():
     assert log[0].data["setup"] == {"code": CODE, "names": BOTH}
     renamed_log = (*log, acts.rename(night, "Ann", "Zoe", LATER))
     assert set_up_in(renamed_log).names == ("Zoe", "Bob")
+    assert night_of(renamed_log).seating.former == {"ann": "Zoe"}
+    assert night_of(log_of("histrio", BOTH)).seating.code == ""
     assert set_up_in(log).names == tuple(BOTH)
     assert set_up_in(log_of("histrio", BOTH)) is None
     assert set_up_in(()) is set_up_in((Event("ended", AT),)) is None
@@ -390,6 +398,15 @@ def test_a_summary_tells_what_lists_and_statistics_need():
     assert (fresh["winners"], fresh["ended"], fresh[COUNTED]["points"]) == (None, None, None)
     lead = summary_of(night_of(log_of("historia", BOTH, tally(3, 1))))
     assert (lead["winners"], lead[COUNTED]) == (["Ann"], {"points": [3, 1], "places": None, "first": None})
+
+
+def test_a_summary_tells_who_began_and_everybodys_place():
+    log = acts.begin(find_game("intrigo"), list("ABC"), AT, "intrigo-3-x-000007-1z")
+    assert summary_of(night_of(log))[COUNTED] == {"points": None, "places": None, "first": "C"}
+    assert summary_of(night_of((*log, acts.rename(night_of(log), "C", "Zoe", AT))))[COUNTED]["first"] == "Zoe"
+    rows = [{"name": name, "ecus": ecus} for name, ecus in (("A", 9), ("B", 3), ("C", 5))]
+    won = night_of(log_of("histrio", list("ABC"), (acts.add, "final", {"players": rows})))
+    assert summary_of(won)[COUNTED] == {"points": [9, 3, 5], "places": [1, 3, 2], "first": None}
 
 
 def play(

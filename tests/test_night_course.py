@@ -453,6 +453,10 @@ def test_plays_are_counted_by_game_and_name_in_the_order_of_games():
         ("chess", ("Ann", "Bob"), (0, 0), 0, 1, 1),
         ("zoo", ("Ann", "Bob"), (0, 1), 0, 1, 0),
     ]
+    three = [play(players=list("CAB"), points=None, places=(1, 2, 3), winners=("C",)), play(players=list("AB"))]
+    assert [one.names for one in pairs_of(three)] == [("A", "B"), ("A", "C"), ("B", "C")]
+    (unwon,) = pairs_of([play(winners=()), play(winners=()), play()])
+    assert (unwon.plays, unwon.unwon, unwon.before) == (3, 2, (0, 1))
     (swapped,) = pairs_of([play(players=["Bob", "Ann"], places=(2, 1), winners=("Ann",))])
     assert (swapped.names, swapped.before) == (("Ann", "Bob"), (1, 0))
     assert [in_order(one.id)[0] for one in GAMES] == list(range(len(GAMES)))

@@ -1,8 +1,10 @@
 """How an evening goes on: what comes next, what stands, what a change changes, and what standings are made of."""
 
 from dataclasses import replace
+from typing import Annotated
 
 import pytest
+from pydantic import ValidationError
 
 from callboard_nights import acts
 from callboard_nights.changes import changes
@@ -12,13 +14,16 @@ from callboard_nights.events import Event
 from callboard_nights.listing import COUNTED, listed, summary_of
 from callboard_nights.names import meant, renamed
 from callboard_nights.night import READ, night_of
+from callboard_nights.parts import EVENT, counts_of, weight
 from callboard_nights.remembered import Remembered
 from callboard_nights.seating import LogError, renames_in, seated, seating_of, set_up_in
 from callboard_nights.statistics import in_order, pairs_of, play_of, records_of
 from callboard_nights.typed import entry_model
+from callboard_scoring.fields import Typed
 from callboard_scoring.game import Leg
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import Doubt
+from callboard_scoring.records import Record
 from callboard_scoring.words import Words, fold
 
 AT, LATER, LAST = (f"2026-11-22T19:3{minute}:00Z" for minute in range(3))
@@ -220,9 +225,10 @@ def test_who_plays_is_what_the_log_says_and_the_set_up_brings_back():
     with pytest.raises(LogError) as caught:
         seating_of({"game": "chess", "players": BOTH}, [])
     assert (caught.value.code, caught.value.values) == ("error.night.no-game", {"game": "chess"})
-    with pytest.raises(LogError) as caught:
-        night_of(())
-    assert caught.value.code == "error.night.no-beginning"
+    for read in (night_of, counts_of):
+        with pytest.raises(LogError) as caught:
+            read(())
+        assert caught.value.code == "error.night.no-beginning"
     gone = {"code": "callboard:9:histrio:gone", "names": ["Ann", "Bob"]}
     told = seating_of({"game": "histrio", "players": ["Bob", "Ann"], "setup": gone}, [("Ann", "Zoe")])
     assert (told.players, told.code, told.named, told.set_up) == (("Bob", "Zoe"), gone["code"], ("Zoe", "Bob"), None)
@@ -378,6 +384,13 @@ def test_claims_are_of_an_entry_that_counts():
     assert {one.entry for one in otherwise_of(night)} <= {1, 2}
 
 
+def test_what_is_typed_of_a_count_weighs_its_letters_and_nothing_else_does():
+    typed = Event("typed", AT, "", {"stage": "season", "whose": "Ann", "typed": {"ab": "cde"}})
+    assert weight(typed) == EVENT + 5
+    assert weight(Event("sealed", AT, "", {"stage": "season", "whose": "Ann", "sealed": True})) == EVENT
+    assert weight(Event("revealed", AT, "", {"entry": 1, "shown": 2})) == weight(Event("ended", AT)) == 0
+
+
 # --- Lists and statistics --------------------------------------------------------------------------------------------
 
 
@@ -484,6 +497,32 @@ def test_what_is_known_may_lack_and_what_was_gained_stands_for_what_there_is():
     )
     assert "player" not in entry_model(game, "round", frozenset()).model_fields
     assert "gained" not in seat_of(entry_model(find_game("turandot"), "round", frozenset())).model_fields
+
+
+def test_what_is_known_is_typed_as_ever_and_what_was_gained_by_its_name():
+    game = find_game("magnificent")
+    seat = seat_of(entry_model(game, "final", frozenset({"players.coins"})))
+    coins, gained = (
+        next(one for one in seat.model_fields[name].metadata if isinstance(one, Typed)) for name in ("coins", "gained")
+    )
+    assert (coins.known, coins.pattern) == (True, r"\+\d+")
+    assert (gained.named, gained.known, gained.pattern) == (True, False, r"[+-]?\d+")
+    assert (seat.__module__, seat.__name__) == ("callboard_scoring.games.magnificent.final", "FinalPlayer")
+    for known in (True, False):
+        fields = frozenset({"round"} if known else ())
+        (bound,) = (
+            one for one in entry_model(game, "round", fields).model_fields["round"].metadata if hasattr(one, "le")
+        )
+        assert bound.le == 3
+
+    class OfGained(Record):
+        gained: Annotated[int, *seat.model_fields["gained"].metadata]
+
+    for right in (-9_999, 9_999):
+        assert OfGained.model_validate({"gained": right}).gained == right
+    for wrong in (-10_000, 10_000, "3", True):
+        with pytest.raises(ValidationError):
+            OfGained.model_validate({"gained": wrong})
 
 
 def seat_of(model):

@@ -391,6 +391,12 @@ def test_what_is_typed_of_a_count_weighs_its_letters_and_nothing_else_does():
     assert weight(Event("revealed", AT, "", {"entry": 1, "shown": 2})) == weight(Event("ended", AT)) == 0
 
 
+def test_the_next_count_is_everybodys_and_nothing_of_it_weighs():
+    counts = counts_of(log_of("histrio", BOTH, season()))
+    assert (counts.weight, counts.count("season").number, counts.count("season").began) == (0, 1, 1)
+    assert counts.count("season").waiting == counts.count("final").waiting == tuple(BOTH)
+
+
 # --- Lists and statistics --------------------------------------------------------------------------------------------
 
 

@@ -145,6 +145,16 @@ def test_names_are_written_as_the_evening_has_them_wherever_a_record_has_one():
     assert said(histrio(), "city", city(steal_from=[3, "Bob"]))[0].location == ("steal_from", 0)
 
 
+def test_what_is_no_name_is_left_as_it_is_whoever_is_called_so():
+    night = evening("histrio", ["COMEDY", "Bob"])
+    assert night.whole("season", season("comedy", "Bob")).entered["mood"] == "comedy"
+    log = acts.begin(find_game("histrio"), BOTH, AT)
+    entered = Event("entered", AT, "", {"stage": "city", "entered": city(steal_from=[3, "Bob"])})
+    log = (*log, entered, Event("seated", AT, "", {"old": "Bob", "new": "Zoe"}))
+    (entry,) = night_of(log).entries
+    assert (entry.entered["steal_from"], entry.entered["ecus"]) == ([3, "Zoe"], {"Ann": 3, "Zoe": 3})
+
+
 @pytest.mark.parametrize("typed", [None, [], "season", 3])
 def test_what_is_no_table_is_no_record(typed):
     assert said(histrio(), "season", typed) == [Problem((), "model_type", {"given": "…"})]

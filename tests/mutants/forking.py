@@ -1,8 +1,9 @@
 """Runs the tests that were collected against each mutant, in a copy of this very process (`fork`).
 
 A pytest plugin (`-p forking`): it does not run tests once, but each mutant's until one fails. First a copy runs all of
-them to see which functions each test calls and how long it takes. Copies begin where nothing has been computed yet, so
-nothing that the right function gave is remembered when the wrong one is asked.
+them to see which come by each statement and how long they take. What the right function gave is not remembered when the
+wrong one is asked, and neither is an index that was built with it; of all else the copies begin with what quick tests
+need. Before that it is looked whether all tests pass so without any mutant.
 """
 
 from __future__ import annotations
@@ -88,25 +89,19 @@ def pytest_runtestloop(session):
         survived = {known_by(one) for one in told if one["outcome"] in (SURVIVED, UNTESTED)}
         mutants = [mutant for mutant in mutants if known_by(vars(mutant)) in survived]
     calls, seconds = in_a_copy(lambda: watched(session.items, mutants))
-    building = (
-        in_a_copy(lambda: called_in_building(mutants))
-        if any(module.startswith("callboard_rules") for module in files)
-        else set()
-    )
+    has_rules = any(module.startswith("callboard_rules") for module in files)
+    building = in_a_copy(lambda: called_in_building(mutants)) if has_rules else set()
     read_all_words()
     trials = Trials(session.items, calls, seconds, config.getoption("most_seconds"), Path(config.getoption("told")))
     with tempfile.TemporaryDirectory() as folder:
-        print("watched", time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, file=sys.stderr)
         first = [mutant for mutant in mutants if mutant.place[:2] in building]
         if first:
             trials.look_right(Path(folder))
         trials.try_all(first, config.getoption("jobs"), Path(folder))
         warm_up(session, seconds, files)
         trials.look_right(Path(folder))
-        print("warm", time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, file=sys.stderr)
         others = [mutant for mutant in mutants if mutant.place[:2] not in building]
         trials.try_all(others, config.getoption("jobs"), Path(folder))
-    print("done", time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, file=sys.stderr)
     return True
 
 
@@ -241,11 +236,7 @@ def warm_up(session, seconds, modules):
         runtestprotocol(item, log=False, nextitem=following)
     READ.forget()
     gc.unfreeze()
-    below = (
-        ("callboard_locales",)
-        if any("scoring" in name for name in modules)
-        else ("callboard_locales", "callboard_scoring")
-    )
+    below = ("callboard_locales", *(() if any("scoring" in name for name in modules) else ("callboard_scoring",)))
     for cached in gc.get_objects():
         if isinstance(cached, functools._lru_cache_wrapper):
             file = getattr(sys.modules.get(cached.__module__), "__file__", None) or ""

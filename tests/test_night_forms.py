@@ -89,7 +89,7 @@ IMPOSSIBLE = [
     event("changed", entry=2, entered={}),
     event("changed", entry=0, entered={}),
     event("entered", stage="evening", entered={}),
-    event("entered", stage="season", entered={"players": [{}] * 100_000}),
+    event("entered", stage="season", entered={"mood": "x" * 100_000}),
     event("changed", entry=1, entered={"mood": "x" * 100_000}),
     event("seated", old="Zoe", new="Eva"),
     event("seated", old="Ann", new="bob"),
@@ -120,18 +120,18 @@ IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize("one", POSSIBLE, ids=lambda one: one["kind"])
-def test_what_can_be_done_is_read_as_it_was_written(one):
-    read = log_read(BEGAN, SEASON, one)
-    assert (read.night, read.version, len(read.log)) == (ID, "0.2.0", 3)
-    told = read.log[2]
-    assert (told.kind, told.at, told.by, told.data) == (one["kind"], one["at"], one["by"], one["data"])
-    assert read_text(log_text(ID, read.log, "0.2.0")) == read
+def test_what_can_be_done_is_read_as_it_was_written():
+    for one in POSSIBLE:
+        read = log_read(BEGAN, SEASON, one)
+        assert (read.night, read.version, len(read.log)) == (ID, "0.2.0", 3)
+        told = read.log[2]
+        assert (told.kind, told.at, told.by, told.data) == (one["kind"], one["at"], one["by"], one["data"])
+        assert read_text(log_text(ID, read.log, "0.2.0")) == read
 
 
-@pytest.mark.parametrize("one", IMPOSSIBLE, ids=lambda one: one["kind"])
-def test_what_cannot_be_done_is_no_text_of_ours(one):
-    assert code_of(log_read, BEGAN, SEASON, one) == BROKEN
+def test_what_cannot_be_done_is_no_text_of_ours():
+    for one in IMPOSSIBLE:
+        assert code_of(log_read, BEGAN, SEASON, one) == BROKEN, one
 
 
 def test_a_text_is_of_an_evening_that_can_begin():

@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from itertools import accumulate, zip_longest
+from itertools import accumulate, chain, zip_longest
 from pathlib import Path
 
 import pytest
@@ -137,10 +137,7 @@ class Trials:
             self._wait()
 
     def tests_of(self, mutant):
-        """Return the tests that come by what is changed: those that noticed others of its function, then as time allows.
-
-        They come in turn from each file, its quickest first: those of one file are much alike.
-        """
+        """Return the tests that come by what is changed: those that noticed others of its function, then as time allows."""
         turns = self._in_turn(self.calls[mutant.place])
         within = accumulate((self.seconds[test] for test in turns), initial=0)
         quick = [test for test, before in zip(turns, within, strict=False) if before <= self.most_seconds]
@@ -148,10 +145,13 @@ class Trials:
         return list(dict.fromkeys((*noticed, *quick)))
 
     def _in_turn(self, tests):
+        """Return tests in the order in which they are tried: by turns the quickest of all, and the quickest of each file."""
+        by_speed = sorted(tests, key=lambda test: self.seconds[test])
         files = defaultdict(list)
-        for test in sorted(tests, key=lambda test: self.seconds[test]):
+        for test in by_speed:
             files[self.items[test].path].append(test)
-        return [test for turn in zip_longest(*files.values()) for test in turn if test is not None]
+        by_file = [test for turn in zip_longest(*files.values()) for test in turn if test is not None]
+        return list(dict.fromkeys(chain.from_iterable(zip(by_speed, by_file, strict=True))))
 
     def look_right(self, folder):
         """Look whether all tests pass where there is no mutant, run as they are for one."""

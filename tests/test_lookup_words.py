@@ -149,6 +149,7 @@ two *slanted* lines.
 - an item
   goes on
 - another
+  goes on too
 
 1. first
 2. second
@@ -156,6 +157,7 @@ two *slanted* lines.
 | Name | Points |
 |------|-------:|
 | fox  | 3 |
+| X | - |
 
 | Name | Points | Coins |
 |---|---|---|
@@ -164,11 +166,12 @@ two *slanted* lines.
     assert plain_lines(text) == [
         "One bold and two slanted lines.",
         "an item goes on",
-        "another",
+        "another goes on too",
         "1. first",
         "2. second",
         "Name · Points",
         "fox · 3",
+        "X · -",
         "Name: owl · Points: 4 · Coins: 2",
     ]
     assert plain_lines("2 * 3 and snake*case stay") == ["2 * 3 and snake*case stay"]

@@ -159,6 +159,7 @@ class Trials:
         if process == 0:
             self._attempt(None, self._in_turn(range(len(self.items))), folder / "right")
         status = os.waitpid(process, 0)[1]
+        shutil.rmtree(folder / "right", ignore_errors=True)
         if status:
             what = self.items[self._told_by(process)].nodeid if os.WIFEXITED(status) else "a test takes too long"
             pytest.exit(f"without any mutant: {what}", 1)
@@ -170,10 +171,10 @@ class Trials:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         items = [self.items[test] for test in tests]
-        folder.mkdir()
-        items[0].config._tmp_path_factory._basetemp = folder
         test = tests[0]
         try:
+            folder.mkdir()
+            items[0].config._tmp_path_factory._basetemp = folder
             if mutant is not None:
                 mutant.take_place()
             for test, item, following in zip(tests, items, [*items[1:], None], strict=True):

@@ -193,6 +193,17 @@ def test_a_section_is_what_its_text_and_its_source_say():
     assert load_rules("zoo", "ru").sections["components"].places == {}
 
 
+def test_sources_need_no_places_and_an_authority_that_there_is(zoo):
+    without = SOURCES.replace('[places.ru]\n"с. 3" = {en = "p. 3", es = "pág. 3"}\n', "")
+    assert "places" not in without
+    (zoo / "sources.toml").write_text(without, "utf-8")
+    assert load_rules("zoo", "en").sections["components"].places == {}
+    (zoo / "sources.toml").write_text(without.replace('"designer"', '"hearsay"'), "utf-8")
+    shelf.forget()
+    with pytest.raises(RulesFormatError, match="zoo/sources.toml: feeding has no such authority: hearsay"):
+        load_rules("zoo", "en")
+
+
 @pytest.mark.usefixtures("zoo")
 def test_what_players_ask_is_read_by_section_and_without():
     assert load_asked("zoo", "en") == {"feeding": ["who eats"]}

@@ -47,6 +47,10 @@ def test_plain_words_have_small_letters_and_no_signs(text, plain):
     assert words.plain_words(text) == plain
 
 
+def test_capitals_and_small_letters_lose_their_dots_alike():
+    assert words.folded("Ёлка, ещё") == "Елка, еще"
+
+
 def test_plain_letters_have_no_accents_and_a_space_around_each_word():
     assert words.plain_letters("Carabela's ñandú, йод") == " carabela nandu иод "
     assert words.pieces_of("fox") == {" fo", "fox", "ox "}

@@ -19,7 +19,7 @@ from callboard_rules import (
 )
 from callboard_rules.aids import marked as on_aid
 from callboard_rules.aids import number_marked, unmarked
-from callboard_rules.building import Asked, index_of, known_of
+from callboard_rules.building import Asked, build_index, index_of, known_of
 from callboard_rules.glossary import Term, find_terms, load_glossary
 from callboard_rules.index import NONE, NOWHERE, pack, unpack
 from callboard_rules.packing import DamagedError, packed, unpacked
@@ -27,6 +27,7 @@ from callboard_rules.passages import Passage, marked, nearness, passages_of, pla
 from callboard_rules.rates import Question, Rates, rates, read_questions, share
 from callboard_rules.rulings import find_rulings
 from callboard_rules.search import search
+from callboard_rules.words import stem
 
 TEXT = """+++
 title = "Zoo"
@@ -327,6 +328,30 @@ def test_all_that_is_known_of_a_game_is_put_together():
     assert said[("red", "dog")] == {"fox", "vixen"}
     assert said[("coin",)] == {"cash", "buck"}
     assert said[("cit",)] == {"town"}
+
+
+def test_a_number_is_of_a_piece_but_for_small_words_between_them(zoo):
+    text = TEXT.replace("24 foxes", "24 of the foxes").replace("crabs: 2", "crabs: of the 2")
+    (zoo / "en.md").write_text(text.replace("In the box", "So much for it\n\nWolf tokens too\n\nIn the box"), "utf-8")
+    known, *_ = known_of("zoo", "en", {}, [], {})
+    places = {one.text: one.passage for one in known if one.subject == "components" and "there" in one.text}
+    assert places == {"how many fox are there": 3, "how many crab are there": 5, "how many wolf are there": NOWHERE}
+
+
+def test_a_line_of_three_signs_in_a_text_is_text(zoo):
+    (zoo / "en.md").write_text(TEXT.replace("1. count", "+++\n1. count"), "utf-8")
+    assert "+++" in load_rules("zoo", "en").sections["ends"].body
+    (zoo / "sources.toml").write_text(SOURCES.replace('ru = {title = "Зоопарк"}', "ru = 1"), "utf-8")
+    shelf.forget()
+    with pytest.raises(RulesFormatError, match=r"zoo/sources.toml: books\.ru is no table"):
+        load_rules("zoo", "en")
+
+
+def test_what_is_said_instead_is_known_of_any_game_too():
+    index = build_index(ANY, "en")
+    assert index.has(stem("town", "en"))  # of a city
+    assert set(index.passage_of) == {NOWHERE}
+    assert index.subjects == [NONE]
 
 
 def test_an_index_holds_each_word_where_it_stands_and_what_is_said_instead():

@@ -201,7 +201,7 @@ def test_sources_need_no_places_and_an_authority_that_there_is(zoo):
     assert load_rules("zoo", "en").sections["components"].places == {}
     (zoo / "sources.toml").write_text(without.replace('"designer"', '"hearsay"'), "utf-8")
     shelf.forget()
-    with pytest.raises(RulesFormatError, match="zoo/sources.toml: feeding has no such authority: hearsay"):
+    with pytest.raises(RulesFormatError, match=r"zoo/sources\.toml: feeding has no such authority: hearsay"):
         load_rules("zoo", "en")
 
 
@@ -332,7 +332,9 @@ def test_all_that_is_known_of_a_game_is_put_together():
 
 def test_a_number_is_of_a_piece_but_for_small_words_between_them(zoo):
     text = TEXT.replace("24 foxes", "24 of the foxes").replace("crabs: 2", "crabs: of the 2")
-    (zoo / "en.md").write_text(text.replace("In the box", "So much for it\n\nWolf tokens too\n\nIn the box"), "utf-8")
+    (zoo / "en.md").write_text(
+        text.replace("In the box", "So red foxes sleep\n\nWolf tokens too\n\nIn the box"), "utf-8"
+    )
     known, *_ = known_of("zoo", "en", {}, [], {})
     places = {one.text: one.passage for one in known if one.subject == "components" and "there" in one.text}
     assert places == {"how many fox are there": 3, "how many crab are there": 5, "how many wolf are there": NOWHERE}

@@ -9,7 +9,8 @@ from callboard_rules.glossary import find_terms
 from callboard_rules.index import NONE, NOWHERE, stems_alike, stems_mistaken
 from callboard_rules.known import Known
 from callboard_rules.passages import Passage
-from callboard_rules.search import search
+from callboard_rules.search import Answer, search
+from conftest import LANGUAGES
 
 QUESTIONS = [
     Asked("ship", "caravel", 0),
@@ -152,6 +153,12 @@ def test_questions_of_two_lists_are_known_together():
     assert {one.passage for one in known.compare(["rain"])[0]} == {NOWHERE}
 
 
+def test_a_word_that_is_known_anywhere_is_no_mistake():
+    known = Known("en", (index_of("en", [Asked("den", "fable")], []), index_of("en", [Asked(NONE, "table")], [])))
+    assert known.meant("table") == [("tabl",), ("tabl",)]
+    assert known.meant("cable") == [("fabl",), ("tabl",)]
+
+
 # --- As people ask ---------------------------------------------------------------------------------------------------
 
 
@@ -176,7 +183,24 @@ def test_a_name_is_understood_in_any_language_and_layout(game, question, languag
 @pytest.mark.parametrize("question", ["", "?!", "xyzzyq plugh", "the"])
 def test_what_has_nothing_to_do_with_the_game_is_not_answered(question):
     answer = search("histrio", question, "en")
-    assert (answer.covered, answer.sure, answer.first) == (False, False, ())
+    assert (answer.covered, answer.sure, answer.first, answer.hits) == (False, False, (), ())
+
+
+def test_a_question_in_another_language_is_compared_with_what_is_known_in_that():
+    for language in LANGUAGES:
+        answer = search("histrio", "we both ended up at city 5, so who gets the stuff", language)
+        assert (answer.hits[0].section.id, answer.hits[0].section.language) == ("shared-city", language)
+        assert answer.hits[0].asked == "we both picked the same city, who gets the cards"
+
+
+def test_another_layout_is_only_read_where_it_makes_more_than_half_of_the_words():
+    assert search("histrio", "[fvtktjy", "en").words == "хамелеон"
+    assert search("histrio", "[fvtktjy qqqqq", "en").words == "fvtktjy qqqqq"
+
+
+def test_who_asks_for_no_section_gets_none():
+    answer = search("histrio", "chameleon", "en", limit=0)
+    assert answer == Answer((), covered=False, sure=False, first=(), unanswered="", words="chameleon")
 
 
 def test_as_many_sections_are_told_as_are_asked_for():

@@ -22,6 +22,8 @@ from callboard_rules.aids import number_marked, unmarked
 from callboard_rules.building import Asked, build_index, index_of, known_of
 from callboard_rules.glossary import Term, find_terms, load_glossary
 from callboard_rules.index import NONE, NOWHERE, pack, unpack
+from callboard_rules.known import Known
+from callboard_rules.loading import load_index
 from callboard_rules.packing import DamagedError, packed, unpacked
 from callboard_rules.passages import Passage, marked, nearness, passages_of, place_of
 from callboard_rules.rates import Question, Rates, rates, read_questions, share
@@ -433,6 +435,16 @@ def test_texts_and_numbers_come_back_and_damage_is_noticed():
         damaged = file[:place] + bytes([file[place] ^ 1]) + file[place + 1 :]
         with pytest.raises(DamagedError):
             unpacked(damaged, 2)
+
+
+@pytest.mark.usefixtures("zoo")
+def test_what_is_written_in_two_languages_speaks_for_a_section_in_both():
+    def known_in(game, language):
+        return Known(language, (load_index(game, language),))
+
+    scores = {one: search("zoo", "hen", one, known_in=known_in).hits[0].score for one in ("ru", "en", "es")}
+    assert scores["ru"] == pytest.approx(scores["en"] + scores["es"], abs=0.002)  # who reads neither is told by both
+    assert scores["en"] != scores["es"]
 
 
 # --- The glossary ----------------------------------------------------------------------------------------------------

@@ -85,6 +85,7 @@ def test_small_words_tell_nothing_and_do_not_stand_out():
     )
     found = words.words_like("the foxes of ann", "Foxes and a fox of Ann; foxes, Foxes foxy", "en")
     assert found == ["Foxes", "foxes", "foxy"]
+    assert words.words_like("the fox with them", "with foxes, then", "en") == ["foxes"]
     assert words.asks_value("how many", "en")
     assert words.asks_value("сколько стоит", "ru")
     assert not words.asks_value("who wins", "en")
@@ -138,6 +139,9 @@ def test_the_sentences_that_share_most_are_told_and_cut_at_a_word():
     assert words.passage_like("wolf", lines, "en") == "The fox sleeps. A wolf hunts at night! An owl sees."
     far = ["Nothing is told here of it. " * 6, "A wolf hunts."]
     assert words.passage_like("wolf", far, "en").endswith("A wolf hunts.")
+    beside = "The end of it is told here, and so on. " * 5
+    assert words.passage_like("the wolf", [beside, "A wolf hunts."], "en").endswith("A wolf hunts.")
+    assert len(words.passage_like("the wolf", [beside, "A wolf hunts."], "en")) <= 160
     long = ["wolf " * 40]
     told = words.passage_like("wolf", long, "en")
     assert told == ("wolf " * 31) + "wolf…"

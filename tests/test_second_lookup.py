@@ -16,7 +16,11 @@ from callboard_rules.search import search
 from callboard_rules.shelf import remove_game
 
 GAME = "zoo"
-WORDS = ("fox", "owl", "crab", "wolf", "hawk", "lynx", "moth", "newt", "3", "12")
+SMALL = "the"
+"""A word that tells nothing, and an article."""
+VALUE = "price"
+"""A word that asks for a value, which a note may say that no source tells."""
+WORDS = ("fox", "owl", "crab", "wolf", "hawk", "lynx", "moth", "newt", "3", "12", VALUE, SMALL)
 """No two are forms of one another, nor alike, and none has another name."""
 RULE, BESIDE = 1.0, 0.4
 
@@ -58,7 +62,9 @@ def made_up(seed):
         texts += [(f"Whether {some(6)}.", random.choice(("inference", "unknown"))) for _ in range(random.randint(0, 2))]
         answered = {0: [some(4) for _ in range(random.randint(0, 2))]}
         sections[name] = Told(f"{name}s {some(1)}", texts, [some(4) for _ in range(random.randint(1, 9))], answered)
-    return sections, [some(4) for _ in range(random.randint(0, 12))], [some(5) for _ in range(25)]
+    unanswered = [some(4) for _ in range(random.randint(0, 40))]
+    known = [text for one in sections.values() for text in one.asked] + unanswered
+    return sections, unanswered, [*(some(5) for _ in range(25)), *random.sample(known, 6)]
 
 
 def put(folder, sections, unanswered):
@@ -82,6 +88,10 @@ def put(folder, sections, unanswered):
 
 def words_of(text):
     return text.lower().replace(".", " ").split()
+
+
+def telling(words):
+    return [word for word in words if word != SMALL]
 
 
 def follows(pair, words):
@@ -148,8 +158,8 @@ class Plain:
         if place is not None or name == NONE:
             return place
         answered = {place: [other for where, other, at in known if (where, at) == (name, place)] for place in range(9)}
-        whole = [sum(answered[number], list(text)) for number, text in enumerate(self.texts[name])]
-        unique = list(dict.fromkeys(words))
+        whole = [telling(sum(answered[number], list(text))) for number, text in enumerate(self.texts[name])]
+        unique = list(dict.fromkeys(telling(words)))
         weighed = [(self.rarity(word), [text.count(word) for text in whole]) for word in unique]
         near = nearness(self.sections[name].loudness, weighed, [len(text) for text in whole])
         return near.index(max(near))
@@ -193,17 +203,23 @@ class Plain:
             not any(follows(one, words) for name in self.sections for words in self.documents(name)) for one in alone
         )
 
+    def named(self, asked):
+        """Return the sections that have just this as a question, an article before it or not, or as their id."""
+        found = {name for name, words in self.questions if words == asked} - {NONE}
+        found |= {name for name in self.sections if asked == [name]}
+        return found or (self.named(asked[1:]) if asked[:1] == [SMALL] and asked[1:] else set())
+
     def passages(self, asked, name, nearest):
         """Return the places of a section's passages, the nearest first."""
         one = self.sections[name]
         titled = words_of(one.title)
-        if asked in (titled, [name]):
+        if telling(asked) in (telling(titled), [name]):
             return [0]
         mine = [
             (words, place) for (where, words), place in zip(self.questions, self.places, strict=True) if where == name
         ]
         weighed = []
-        for word in dict.fromkeys(asked):
+        for word in dict.fromkeys(telling(asked)):
             spoken = [
                 0.3 * sum(words.count(word) for words, at in mine if at == place) for place in range(len(one.passages))
             ]
@@ -216,9 +232,10 @@ class Plain:
         scores = nearness(one.loudness, weighed, lengths)
         loudest = 0.4 * max(scores)
         for rank, (score, place, _) in enumerate(nearest):
-            scores[place] += loudest * (score / nearest[0][0]) ** 2 * 0.7**rank
+            louder = 3 if VALUE in asked and one.passages[place][1] == "unknown" else 1
+            scores[place] += loudest * (score / nearest[0][0]) ** 2 * 0.7**rank * louder
         untold = [kind == "unknown" for _, kind in one.passages]
-        if any(words == asked and not untold[place] for _, place, words in nearest):
+        if any(telling(words) == telling(asked) and not untold[place] for _, place, words in nearest):
             scores = [0 if hidden else score for score, hidden in zip(scores, untold, strict=True)]
         ranked = sorted(range(len(scores)), key=lambda place: (-scores[place], place))
         return [place for place in ranked if scores[place] >= 0.1 * scores[ranked[0]]]
@@ -234,15 +251,15 @@ class Plain:
             nearest.reverse()  # of two that are as near the later one comes first
             nearest.sort(key=lambda one: -one[0])
         voices = {name: sum(one[0] * 0.7**rank for rank, one in enumerate(found[name][:8])) for name in found}
-        named = {name for name, words in self.questions if words == asked} - {NONE}
-        named |= {name for name in self.sections if asked == [name]}
+        named = self.named(asked)
         about = {name: self.about(asked, name) for name in self.sections}
         scores = {name: voices[name] + 0.6 * about[name] for name in self.sections}
         ranked = [
             name for name in sorted(scores, key=lambda one: (one not in named, -scores[one], one)) if scores[name]
         ]
-        shared = [word for word in asked if any(word in words for words in self.documents(ranked[0]))]
-        voice = (voices[ranked[0]] + 0.2 * about[ranked[0]]) * (1 - 0.5 * (1 - len(shared) / len(asked)))
+        matter = telling(asked)
+        shared = [word for word in matter if any(word in words for words in self.documents(ranked[0]))]
+        voice = (voices[ranked[0]] + 0.2 * about[ranked[0]]) * (1 - 0.5 * (1 - len(shared) / len(matter)))
         voice *= 0.6 if self.lacks(asked) else 1
         is_covered = bool(named) or voices[NONE] * self.loudness() <= voice
         told = [
@@ -251,7 +268,7 @@ class Plain:
                 round(scores[name], 3),
                 self.passages(asked, name, found[name][:8]),
                 " ".join(found[name][0][2]) if found[name] else "",
-                [word for word in asked if any(word in words for words in self.documents(name))],
+                [word for word in matter if any(word in words for words in self.documents(name))],
             )
             for name in ranked
         ]
@@ -302,7 +319,7 @@ def test_what_is_near_a_question_is_what_one_counts_by_hand(zoo, seed):
     look, plain = zoo(sections, unanswered), Plain(sections, unanswered)
     for question in questions:
         asked = question.split()
-        if not all(any(word in words for _, words in plain.questions) for word in asked):
+        if not telling(asked) or not all(any(word in words for _, words in plain.questions) for word in asked):
             continue  # a word that no question knows is looked for among those of other languages, and like it
         answer, expected = look(question), plain.answer(asked)
         assert (answer.covered, answer.sure) == (expected.is_covered, expected.is_sure), question

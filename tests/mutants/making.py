@@ -8,6 +8,7 @@ import importlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import TypeAlias
@@ -43,8 +44,9 @@ class Mutant:
         """What it is known by in lists: where it is, and what was changed."""
         return f"{self.module}: {self.function}: {self.was} -> {self.now}"
 
+    @cached_property
     def original(self) -> FunctionType:
-        """Return the function that it stands for."""
+        """The function that it stands for, also where a test puts another in its place."""
         found: object = importlib.import_module(self.module)
         for name in self.function.split("."):
             found = vars(found)[name]
@@ -52,15 +54,15 @@ class Mutant:
         assert isinstance(found, FunctionType)
         return found
 
-    @property
+    @cached_property
     def place(self) -> Place:
         """Where what is changed stands."""
-        code = self.original().__code__
+        code = self.original.__code__
         return code.co_filename, code.co_firstlineno, self.statement
 
     def take_place(self) -> None:
         """Change the function in this process, wherever it is already known."""
-        function = self.original()
+        function = self.original
         function.__code__ = self.code
         function.__defaults__ = tuple(self._value(each, function) for each in self.defaults) or None
         function.__kwdefaults__ = {name: self._value(each, function) for name, each in self.keyword_defaults}
@@ -103,7 +105,7 @@ def have_told(mutants: Iterable[Mutant], tell: Callable[[Place], object]) -> Non
 
     That costs a call each; a trace would cost several for whatever anybody calls.
     """
-    originals = {mutant.place[:2]: mutant.original() for mutant in mutants}
+    originals = {mutant.place[:2]: mutant.original for mutant in mutants}
     codes: dict[tuple[str, int], CodeType] = {}
     for file in {file for file, _ in originals}:
         tree = ast.parse(Path(file).read_text("utf-8"))

@@ -28,7 +28,7 @@ from callboard_rules.packing import DamagedError, packed, unpacked
 from callboard_rules.passages import Passage, marked, nearness, passages_of, place_of
 from callboard_rules.rates import Question, Rates, rates, read_questions, share
 from callboard_rules.rulings import find_rulings
-from callboard_rules.search import search
+from callboard_rules.search import Answer, Hit, search
 from callboard_rules.words import stem
 
 TEXT = """+++
@@ -502,6 +502,101 @@ def test_rates_are_counted_of_each_kind_of_question(zoo):
     found.add(Rates(first=[False], recognised=[False]))
     assert (found.first, found.recognised, found.number) == ([True, False, False], [True, True, False], 6)
     assert (share([True, False]), share([])) == (0.5, 0.0)
+
+
+@pytest.fixture
+def answers(monkeypatch):
+    """Have each question answered as is said here; return the answers by question, and what else was asked."""
+    told, asked = {}, []
+
+    def answered(_, question, __, limit=5, known_in=None):
+        asked.append((limit, known_in))
+        return told[question]
+
+    monkeypatch.setattr("callboard_rules.rates.search", answered)
+    return told, asked
+
+
+def told_by(*names, covered=True, sure=True, first=()):
+    """Return an answer in which these sections are found."""
+    sections = load_rules("zoo", "en").sections
+    hits = tuple(Hit(sections[name], 1.0, (), "", (), "") for name in names)
+    return Answer(hits, covered=covered, sure=sure, first=tuple(first), unanswered="", words="")
+
+
+@pytest.mark.usefixtures("zoo")
+def test_rates_tell_the_first_from_the_first_three_and_the_offered_from_the_sure(answers):
+    told, asked = answers
+    section = load_rules("zoo", "en").sections["components"]
+    rule, untold = (passages_of(section)[place] for place in (1, 4))
+    told |= {
+        "first": told_by("ends", "feeding"),
+        "second": told_by("feeding", "ends"),
+        "fourth": told_by("feeding", "feeding", "components", "ends"),
+        "offered": told_by("ends", sure=False),
+        "offered wrongly": told_by("feeding", sure=False),
+        "refused": told_by("ends", covered=False, sure=False),
+    }
+    found = rates("zoo", "en", [Question(text, ("ends",)) for text in told])
+    assert found == Rates(
+        first=[True, False, False, True, False, True],
+        three=[True, True, False, True, False, True],
+        refused=[False] * 5 + [True],
+        offered=[False, True],
+    )
+    assert asked == [(3, None)] * 6
+    told |= {
+        "untold": told_by("components", first=[(section, untold), (section, rule)]),
+        "told": told_by("components", first=[(section, rule), (section, untold)]),
+        "marked": told_by("components", first=[(section, rule)]),
+        "nothing": told_by("components"),
+        "not covered": told_by(covered=False),
+    }
+    unknown = [Question(text, ("components",), "unknown") for text in ("untold", "told", "nothing")]
+    marked = Question("marked", ("components",), "unknown", answer=("24 foxes",))
+    assert rates("zoo", "en", [*unknown, marked]).recognised == [True, False, False, True]
+    assert rates("zoo", "en", [Question("told", ()), Question("not covered", ())]).recognised == [False, True]
+
+
+def test_with_fewer_known_questions_those_are_left_that_lie_evenly(zoo, answers):
+    told, asked = answers
+    told["any"] = told_by("ends")
+    (zoo / "asked/en.toml").write_text('feeding = ["a fox", "b fox", "c fox", "d fox"]\nends = ["e"]', "utf-8")
+    (zoo / "unanswered/en.toml").write_text('others = ["u", "v", "w", "x", "y"]', "utf-8")
+    shelf.forget()
+    rates("zoo", "en", [Question("any", ("ends",))], most=2)
+    ((limit, known_in),) = asked
+    own, any_game = known_in("zoo", "en").indexes
+    asked_of = [text for text in own.questions if text.endswith(" fox")]
+    assert (limit, asked_of) == (3, ["a fox", "c fox"])
+    assert [text for text in own.questions if len(text) == 1] == ["e", "u", "v", "x"]  # three of five, as three of five
+    assert "what eats a fox" not in own.questions
+    assert any_game is load_index(ANY, "en")
+
+
+def test_a_file_without_a_question_has_none(zoo):
+    (zoo / "questions.toml").write_text("", "utf-8")
+    assert read_questions(zoo / "questions.toml") == []
+
+
+# --- What is kept ----------------------------------------------------------------------------------------------------
+
+
+def test_what_was_read_is_kept_until_it_is_forgotten_and_a_game_until_it_is_removed(zoo):
+    read = []
+    kept = shelf.kept(lambda what: read.append(what) or len(read))
+    assert (kept("a"), kept("a"), kept("b")) == (1, 1, 2)
+    add_game("zoo", zoo)  # it is there already
+    assert kept("a") == 1
+    shelf.forget()
+    assert kept("a") == 3
+    assert load_rules("zoo", "en").title == "Zoo"
+    shelf.remove_game("nobody")
+    assert kept("a") == 3
+    shelf.remove_game("zoo")
+    assert kept("a") == 4
+    with pytest.raises(RulesFormatError, match="zoo/sources"):
+        load_rules("zoo", "en")
 
 
 @pytest.mark.usefixtures("zoo")

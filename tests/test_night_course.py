@@ -374,6 +374,24 @@ def test_a_line_of_a_record_about_one_player_can_be_left_out():
     assert line in [slip.part.line for slips in checked.explanations for slip in slips]
 
 
+def test_what_a_record_of_one_player_could_be_otherwise_is_that_players():
+    """By hand 6 + 3 instead of 4 + 3, where a tile is left out of each of two posters."""
+    posters = [
+        {"tiles": {"green large": tiles}, "gems": {}, "points": points, "coins": 0, "tent": "tent"}
+        for tiles, points in ((3, 6), (2, 4), (1, 3))
+    ]
+    shown = {"player": "Ben", "posters": posters, "camp": {"green large": 2}, "gems": {}, "limit": 2, "left_out": 1}
+    night = night_of(log_of("magnificent", ["Ada", "Ben"], (acts.add, "perform", shown)))
+    assert [(one.name, one.points, one.entry) for one in otherwise_of(night)] == [("Ben", 2, 1)]
+    (checked,) = claims_checked(night, 1, {"Ben": 9})
+    assert [(one.name, one.points) for one in checked.otherwise] == [("Ben", 2)]
+
+
+def test_an_entry_that_gives_nobody_points_has_no_total_to_compare():
+    court = (acts.add, "court", find_game("histrio").example("court"))
+    assert claims_checked(night_of(log_of("histrio", BOTH, court)), 1, {"Ann": 3, "": 3}) == []
+
+
 def test_claims_are_of_an_entry_that_counts():
     night = night_of(log_of("histrio", BOTH, season(["C3"], []), season(["C1"], [])))
     assert claims_checked(night, 3, {"Ann": 1}) == claims_checked(night, 0, {"Ann": 1}) == []

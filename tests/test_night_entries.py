@@ -155,6 +155,12 @@ def test_what_is_no_name_is_left_as_it_is_whoever_is_called_so():
     assert (entry.entered["steal_from"], entry.entered["ecus"]) == ([3, "Zoe"], {"Ann": 3, "Zoe": 3})
 
 
+def test_what_is_missing_is_told_beside_who_is():
+    lacking = {key: value for key, value in season("Ann", "Zoe").items() if key != "mood"}
+    told = [(problem.path, problem.code) for problem in said(histrio(), "season", lacking)]
+    assert told[2:] == [("mood", "missing")]
+
+
 @pytest.mark.parametrize("typed", [None, [], "season", 3])
 def test_what_is_no_table_is_no_record(typed):
     assert said(histrio(), "season", typed) == [Problem((), "model_type", {"given": "…"})]

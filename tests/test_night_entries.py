@@ -146,7 +146,8 @@ def test_names_are_written_as_the_evening_has_them_wherever_a_record_has_one():
 
 
 def test_what_is_no_name_is_left_as_it_is_whoever_is_called_so():
-    night = evening("histrio", ["COMEDY", "Bob"])
+    log = acts.begin(find_game("histrio"), ["comedy", "Bob"], AT)
+    night = night_of((*log, acts.rename(night_of(log), "comedy", "Zoe", AT)))
     assert night.whole("season", season("comedy", "Bob")).entered["mood"] == "comedy"
     log = acts.begin(find_game("histrio"), BOTH, AT)
     entered = Event("entered", AT, "", {"stage": "city", "entered": city(steal_from=[3, "Bob"])})
@@ -248,6 +249,10 @@ def test_what_a_player_is_known_to_have_is_doubted_as_that_players():
     assert [(one.whose, one.path, one.code) for one in doubts] == [
         (name, f"players[{names.index(name)}].seals", "night/doubt.carried") for name in changed
     ]
+    told = said(
+        night, "round", {**example, "players": [{**example["players"][0], "name": "Zoe"}, *example["players"][1:]]}
+    )
+    assert ("players[0].name", "error.night.unknown-player") in [(one.path, one.code) for one in told]
     bare = [{key: row[key] for key in row if key not in ("family", "seals")} for row in example["players"]]
     again = doubted(night, "round", {**example, "players": bare})
     assert {one.code for one in again} <= {"night/doubt.beyond"}

@@ -179,6 +179,22 @@ def test_names_of_before_are_those_of_today_in_all_that_was_entered():
     assert (entry.entered["player"], entry.played.whose) == ("Zoe", "Zoe")
 
 
+def test_what_was_shown_by_who_swapped_names_is_theirs_by_the_new_one():
+    poster = {"points": 23, "coins": 6, "tiles": {"orange large": 1}, "gems": {}, "tent": "tent +2"}
+    shown = {"player": "Ada", "posters": [poster], "camp": {"orange large": 1}, "gems": {}, "limit": 2}
+    swaps = [(acts.rename, old, new) for old, new in (("Ada", "Cid"), ("Ben", "Ada"), ("Cid", "Ben"))]
+    night = night_of(log_of("magnificent", ["Ada", "Ben"], (acts.add, "perform", shown), *swaps))
+    assert (night.players, night.totals) == (("Ben", "Ada"), {"Ben": 23, "Ada": 0})
+    assert night.entries[0].entered["player"] == "Ben"
+
+
+def test_an_entry_of_whichever_hand_is_told_as_we_write_it():
+    typed = season(["C3"], [])[2]
+    typed["players"][0]["name"] = " ANN"
+    log = (*log_of("histrio", BOTH), Event("entered", AT, "", {"stage": "season", "entered": typed}))
+    assert [row["name"] for row in night_of(log).entries[0].entered["players"]] == BOTH
+
+
 def test_the_same_entries_of_others_are_read_for_them():
     """Whatever was read before, players and times are those of the log."""
     poster = (acts.add, "perform", {"posters": [], "camp": {}, "gems": {}, "limit": 2})

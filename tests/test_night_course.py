@@ -23,7 +23,7 @@ from callboard_scoring.fields import Typed
 from callboard_scoring.game import Leg
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import Doubt
-from callboard_scoring.records import Record
+from callboard_scoring.records import Record, item_model
 from callboard_scoring.words import Words, fold
 
 AT, LATER, LAST = (f"2026-11-22T19:3{minute}:00Z" for minute in range(3))
@@ -537,6 +537,16 @@ def test_what_is_known_may_lack_and_what_was_gained_stands_for_what_there_is():
     )
     assert "player" not in entry_model(game, "round", frozenset()).model_fields
     assert "gained" not in seat_of(entry_model(find_game("turandot"), "round", frozenset())).model_fields
+
+
+def test_any_field_may_be_known():
+    for game in GAMES:
+        for stage in game.stages:
+            record = game.record(stage)
+            rows = getattr(item_model(info), "model_fields", {}) if (info := record.model_fields.get("players")) else {}
+            made = entry_model(game, stage, frozenset({*record.model_fields, *(f"players.{name}" for name in rows)}))
+            needed = {name for name, one in made.model_fields.items() if one.is_required()}
+            assert needed <= {"player"}, (game.id, stage)
 
 
 def test_what_is_known_is_typed_as_ever_and_what_was_gained_by_its_name():

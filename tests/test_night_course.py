@@ -321,6 +321,17 @@ def test_a_change_reaches_no_later_line_in_which_that_player_typed_coins_or_poin
         assert changes(stands, after, 1).unreached == reached
 
 
+def test_a_piece_that_is_called_like_a_player_says_nothing_of_what_that_player_has():
+    names = ["orange", "Ben"]
+    rows = coins(10, 6)[2]["players"]
+    first = {"players": [{**row, "name": name} for row, name in zip(rows, names, strict=True)]}
+    shown = {"player": "Ben", "posters": [], "camp": {}, "gems": {"orange": 1}, "limit": 2}
+    log = log_of("magnificent", names, (acts.add, "round", first), (acts.add, "perform", shown))
+    other = {"players": [{**first["players"][0], "coins": 9}, first["players"][1]]}
+    after = acts.after(log, acts.change(night_of(log), 1, other, LAST))
+    assert changes(night_of(log), after, 1).unreached == ()
+
+
 def test_what_does_not_fit_any_more_or_is_doubted_now_is_told():
     log = log_of("histrio", BOTH, season(["C3"], []), season(["C1"], []))
     before = night_of(log)

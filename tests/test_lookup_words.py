@@ -139,9 +139,8 @@ def test_the_sentences_that_share_most_are_told_and_cut_at_a_word():
     assert words.passage_like("wolf", lines, "en") == "The fox sleeps. A wolf hunts at night! An owl sees."
     far = ["Nothing is told here of it. " * 6, "A wolf hunts."]
     assert words.passage_like("wolf", far, "en").endswith("A wolf hunts.")
-    beside = "The end of it is told here, and so on. " * 5
-    assert words.passage_like("the wolf", [beside, "A wolf hunts."], "en").endswith("A wolf hunts.")
-    assert len(words.passage_like("the wolf", [beside, "A wolf hunts."], "en")) <= 160
+    beside = f"The end of it is told here{', and so on' * 15}."
+    assert words.passage_like("the wolf", [beside, "A wolf hunts."], "en") == "A wolf hunts."
     long = ["wolf " * 40]
     told = words.passage_like("wolf", long, "en")
     assert told == ("wolf " * 31) + "wolf…"

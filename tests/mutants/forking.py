@@ -288,7 +288,8 @@ def in_a_copy(work):
 def watched(items, mutants):
     """Run all tests once; return which come by each statement, and how long each takes.
 
-    What a shared fixture calls is all its tests'.
+    What a shared fixture calls is all its tests'; what is kept of a function is the first's who asked, so that a mutant
+    of it may be shown too few tests, never too many.
     """
     calls, seconds, shared = defaultdict(set), [], defaultdict(set)
     current = set()

@@ -10,6 +10,7 @@ from callboard_rules.index import NONE, NOWHERE, stems_alike, stems_mistaken
 from callboard_rules.known import Known
 from callboard_rules.passages import Passage
 from callboard_rules.search import Answer, search
+from callboard_rules.words import plain_words
 from conftest import LANGUAGES
 
 QUESTIONS = [
@@ -183,7 +184,7 @@ def test_a_name_is_understood_in_any_language_and_layout(game, question, languag
 @pytest.mark.parametrize("question", ["", "?!", "xyzzyq plugh", "the"])
 def test_what_has_nothing_to_do_with_the_game_is_not_answered(question):
     answer = search("histrio", question, "en")
-    assert (answer.covered, answer.sure, answer.first, answer.hits) == (False, False, (), ())
+    assert answer == Answer((), covered=False, sure=False, first=(), unanswered="", words=plain_words(question))
 
 
 def test_a_question_in_another_language_is_compared_with_what_is_known_in_that():
@@ -196,6 +197,12 @@ def test_a_question_in_another_language_is_compared_with_what_is_known_in_that()
 def test_another_layout_is_only_read_where_it_makes_more_than_half_of_the_words():
     assert search("histrio", "[fvtktjy", "en").words == "хамелеон"
     assert search("histrio", "[fvtktjy qqqqq", "en").words == "fvtktjy qqqqq"
+
+
+def test_a_question_in_another_layout_is_as_one_in_the_right_one():
+    assert search("histrio", "фскщифеы", "en") == search("histrio", "acrobats", "en")
+    rain = search("histrio", "will it rain tomorrow", "en")
+    assert (rain.covered, rain.unanswered, rain.words) == (False, "will it rain", "will it rain tomorrow")
 
 
 def test_who_asks_for_no_section_gets_none():

@@ -64,7 +64,11 @@ def made_up(seed):
         sections[name] = Told(f"{name}s {some(1)}", texts, [some(4) for _ in range(random.randint(1, 9))], answered)
     unanswered = [some(4) for _ in range(random.randint(0, 40))]
     known = [text for one in sections.values() for text in one.asked] + unanswered
-    return sections, unanswered, [*(some(5) for _ in range(25)), *random.sample(known, 6)]
+    return (
+        sections,
+        unanswered,
+        [*(some(5) for _ in range(25)), *random.sample(known, 6), *(one.title for one in sections.values())],
+    )
 
 
 def put(folder, sections, unanswered):
@@ -318,7 +322,7 @@ def test_what_is_near_a_question_is_what_one_counts_by_hand(zoo, seed):
     sections, unanswered, questions = made_up(seed)
     look, plain = zoo(sections, unanswered), Plain(sections, unanswered)
     for question in questions:
-        asked = question.split()
+        asked = words_of(question)
         if not telling(asked) or not all(any(word in words for _, words in plain.questions) for word in asked):
             continue  # a word that no question knows is looked for among those of other languages, and like it
         answer, expected = look(question), plain.answer(asked)
@@ -334,3 +338,8 @@ def found_of(hit):
     """Return what a second opinion tells of a section that was found."""
     passages = passages_of(hit.section)
     return Found(hit.section.id, hit.score, [passages.index(one) for one in hit.passages], hit.asked, list(hit.words))
+
+
+def test_what_is_in_every_question_is_answered_where_nothing_is_unanswered(zoo):
+    look = zoo({"den": Told("fox", [("den0begin fox.", "rule")], ["fox"] * 5, {0: []})}, [])
+    assert look("fox fox").covered

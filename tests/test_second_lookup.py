@@ -341,5 +341,5 @@ def found_of(hit):
 
 
 def test_what_is_in_every_question_is_answered_where_nothing_is_unanswered(zoo):
-    look = zoo({"den": Told("fox", [("den0begin fox.", "rule")], ["fox"] * 5, {0: []})}, [])
+    look = zoo({"den": Told("fox", [("den0begin fox.", "rule")], ["fox"] * 50, {0: []})}, [])
     assert look("fox fox").covered

@@ -137,8 +137,15 @@ class Trials:
             self._wait()
 
     def tests_of(self, mutant):
-        """Return the tests that come by what is changed: those that noticed others of its function, then as time allows."""
-        turns = self._in_turn(self.calls[mutant.place])
+        """Return the tests that come by what is changed: those that noticed others of its function, then as time allows.
+
+        Last come others of their files: what a test before it asked for, and a file remembers, a test does not come by,
+        and may notice all the same.
+        """
+        callers = self.calls[mutant.place]
+        files = {self.items[test].path for test in callers}
+        beside = {test for test, item in enumerate(self.items) if item.path in files} - set(callers)
+        turns = [*self._in_turn(callers), *self._in_turn(beside)]
         within = accumulate((self.seconds[test] for test in turns), initial=0)
         quick = [test for test, before in zip(turns, within, strict=False) if before <= self.most_seconds]
         noticed = [test for test in reversed(self._last.get(mutant.place[:2], {})) if test in self.calls[mutant.place]]

@@ -215,3 +215,11 @@ def test_what_is_asked_is_bounded_before_it_costs_anything(word):
     search("histrio", word * 20_000, "en")
     assert len(answer.words) <= 300
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "chamelon"), ("en", "chameleom"), ("es", "camaleom"), ("ru", "хамелион")]
+)
+def test_a_mistyped_word_is_what_it_is_with_the_fewest_mistakes(language, typed):
+    """“Champion” is two letters from “chamelon”, and rarer in the rules than “chameleon”, which is one from it."""
+    assert search("histrio", typed, language).hits[0].section.rule == "histrio/chameleon"

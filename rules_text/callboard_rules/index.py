@@ -257,7 +257,7 @@ def stems_alike(index: Index, word: str) -> dict[str, float]:
 
 @lru_cache(_REMEMBERED)
 def stems_mistaken(index: Index, word: str) -> frozenset[str]:
-    """Return the stems of what a plain word may be with a mistake or two; none where it is too short for mistakes."""
+    """Return the stems of what a plain word may be with a mistake, or else with two; none where it is too short."""
     most = mistakes_allowed(word)
     if not most:
         return frozenset()
@@ -267,8 +267,12 @@ def stems_mistaken(index: Index, word: str) -> frozenset[str]:
     if most == 1:  # cannot be at both ends
         near = [(number, form) for number, form in near if form[0] == word[0] or form[-1] == word[-1]]
     near = [(number, form) for number, form in near if len(letters.difference(form)) <= most]
-    meant = [number for number, form in near if len(set(form) - letters) <= most and mistaken(word, form, most)]
-    return frozenset(index.stems[index.stem_of[number]] for number in meant)
+    near = [(number, form) for number, form in near if len(set(form) - letters) <= most]
+    for mistakes in range(1, most + 1):  # whoever typed it made as few as can be
+        meant = [number for number, form in near if mistaken(word, form, mistakes)]
+        if meant:
+            return frozenset(index.stems[index.stem_of[number]] for number in meant)
+    return frozenset()
 
 
 def pack(index: Index) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Optional
 
 from pydantic import StrictBool
 from pydantic.types import StringConstraints
@@ -18,10 +18,10 @@ from callboard_scoring.game import Game
 _OF_PART: Mapping[str, Any] = {"stage": Stage, "whose": Literal[""] | Name}
 DATA: Mapping[str, Mapping[str, Any]] = {
     "typed": {**_OF_PART, "typed": dict[str, Annotated[str, StringConstraints(min_length=1)]]},
-    "claimed": {**_OF_PART, "total": Annotated[int, count(-MOST_CLAIMED, MOST_CLAIMED)] | None},
+    "claimed": {**_OF_PART, "total": Optional[Annotated[int, count(-MOST_CLAIMED, MOST_CLAIMED)]]},  # noqa: UP045  # for type checkers
     "sealed": {**_OF_PART, "sealed": StrictBool},
     "locked": {**_OF_PART, "locked": StrictBool},
-    "revealed": {"entry": Number, "shown": Annotated[int, count(0, MOST_SHOWN)] | None},
+    "revealed": {"entry": Number, "shown": Optional[Annotated[int, count(0, MOST_SHOWN)]]},  # noqa: UP045  # as above
 }
 """What each kind of event has as its data."""
 

@@ -93,3 +93,15 @@ def test_the_tables_of_the_readme_and_of_the_evening_can_be():
     assert len(typed) >= 4
     for arguments in typed:
         assert "doubts" not in run_callboard(*arguments, "--json").json()
+
+
+def test_of_cards_face_down_those_are_told_that_nobody_reaches():
+    gaps = [*("assassin", "contarini 4" + DOWN, "contarini 2", "contarini 3", "dandolo 2", "assassin", "dandolo 3")]
+    gaps += ["dandolo 4", "gradenigo 2", "gradenigo 3" + DOWN, "gradenigo 4", "morosini 2"]
+    players = [
+        {"name": name, "family": name, "ducats": 1, "seals": {}} for name in ("contarini", "dandolo", "gradenigo")
+    ]
+    palace = ["merchants", "ducat", "clergy", "ducat", "workers", "ducat"] * 2
+    table = read_record(RECORD, {"players": players, "palace": palace, "gaps": gaps}, NO_WORDS)
+    (doubt,) = doubts_in(table)
+    assert (doubt.code, doubt.values) == ("intrigo/doubt.cards-apart", {"cards": ["gradenigo 3"]})

@@ -619,6 +619,9 @@ def test_a_solo_game_tells_its_verdict_and_a_game_of_more_has_none():
     assert set(together) == {"players"}
 
 
+MASTERS = ["tents 1", "zzz", "flat", "flat"]
+
+
 @pytest.mark.parametrize(
     ("stage", "players", "told"),
     [
@@ -626,9 +629,15 @@ def test_a_solo_game_tells_its_verdict_and_a_game_of_more_has_none():
         ("final", [{"hat_place": 6}, {"name": "Bob", "hat_place": 6}], "… is on 6 already"),
         (
             "final",
-            [{"name": "Ann", "cards": ["tents 1", "zzz", "flat", "flat"]}],
-            "small tiles of one colour, large tiles",
+            [{"name": "Ann", "hat_place": 7}, {"name": "Bob", "hat_place": "power 12"}],
+            "space 7 from the bottom or power 12,",
         ),
+        (
+            "final",
+            [{"name": "Ann", "hat_place": "power 12"}, {"name": "Bob", "hat_place": 7}],
+            "space 7 from the bottom or power 12,",
+        ),
+        ("final", [{"name": "Ann", "cards": MASTERS}], "small tiles of one colour, large tiles"),
     ],
 )
 def test_a_refusal_names_the_other_player_and_the_conditions_to_choose_from(stage, players, told):

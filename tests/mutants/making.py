@@ -110,10 +110,11 @@ def have_told(mutants: Iterable[Mutant], tell: Callable[[Place], object]) -> Non
     for file in {file for file, _ in originals}:
         tree = ast.parse(Path(file).read_text("utf-8"))
         for _, node in _functions(tree):
+            first = min(each.lineno for each in (node, *node.decorator_list))  # where its code begins
             docstring = node.body[:1] if ast.get_docstring(node) is not None else []
             told = [each for each in _statements(node) if each[1] not in docstring]
             for number, (body, statement) in enumerate(told):
-                call = ast.Call(ast.Name(_TELL, ast.Load()), [ast.Constant((file, node.lineno, number))], [])
+                call = ast.Call(ast.Name(_TELL, ast.Load()), [ast.Constant((file, first, number))], [])
                 body.insert(body.index(statement), ast.copy_location(ast.Expr(call), statement))
         whole = compile(ast.fix_missing_locations(tree), file, "exec")
         codes |= {(file, code.co_firstlineno): code for name, code in _codes(whole) if name.isidentifier()}

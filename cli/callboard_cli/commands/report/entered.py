@@ -5,16 +5,15 @@ from typing import Annotated, Any
 
 import typer
 
-from callboard_cli.commands.claimed import claimed_option, refuse_claims, typed_claims
+from callboard_cli.commands.claimed import claimed_option, typed_claims
 from callboard_cli.commands.night.answering import answering
 from callboard_cli.commands.report.reporting import (
     deliver_score,
-    look_said,
+    look_counted,
     names_option,
     out_option,
     says_option,
 )
-from callboard_cli.entry.claims import misshapen
 from callboard_cli.entry.offering import counted, offers
 from callboard_cli.speech.face import Face
 
@@ -48,17 +47,15 @@ def entry_command(face: Face) -> Callable[..., None]:
         from callboard_cli.entry.nights import meant, opened  # noqa: PLC0415  # as above
         from callboard_cli.entry.stage import Stage  # noqa: PLC0415  # as above
 
-        look_said(says)
-        wrong = list(misshapen(claimed))
-        if wrong:
-            refuse_claims(face, wrong, as_json=False)
+        look_counted(face, says, claimed)
         with answering(face, as_json=False) as saved:
             stands = opened(saved, meant(saved, night))
             _, played = scored_entry(face, saved, stands, entry)
-            names = [score.name for score in played.result.players]
-            totals = typed_claims(face, claimed, names, stands.seating.former, as_json=False) if claimed else {}
             stage = Stage(stands.game, played.stage)
-            deliver_score(face, stage, played.record, totals, says, out, with_names=with_names)
+            result = stage.score(played.record)  # by itself, without the doubts of its evening
+            names = [score.name for score in result.players]
+            totals = typed_claims(face, claimed, names, stands.seating.former, as_json=False) if claimed else {}
+            deliver_score(face, stage, played.record, result, totals, says, out, with_names=with_names)
 
     return command
 

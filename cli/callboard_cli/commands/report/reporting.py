@@ -1,15 +1,18 @@
 """What all kinds of reports have in common: what is said of it, and where the file goes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import typer
 
+from callboard_cli.commands.claimed import refuse_claims
 from callboard_cli.commands.delivering import STDOUT, place_of
 from callboard_cli.commands.placing import put_down
+from callboard_cli.entry.claims import misshapen
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
+from callboard_scoring.ledger import AnyResult
 from callboard_scoring.records import Record
 
 LIMIT = 2_000
@@ -42,8 +45,28 @@ def look_said(says: str) -> None:
         raise CommandLineError("report.too-long", count=len(says), limit=LIMIT)
 
 
+def look_counted(face: Face, says: str, claimed: Sequence[str]) -> None:
+    """Look whether what is said of a score, and the totals that were counted, can be kept, whatever the score is.
+
+    :raises CommandLineError: as `look_said`.
+    :raises typer.Exit: when a total is none, once that is told.
+    """
+    look_said(says)
+    wrong = list(misshapen(claimed))
+    if wrong:
+        refuse_claims(face, wrong, as_json=False)
+
+
 def deliver_score(  # noqa: PLR0913, PLR0917  # what was scored, and what is said of it
-    face: Face, stage: Stage, record: Record, claimed: Mapping[str, int], says: str, out: str, *, with_names: bool
+    face: Face,
+    stage: Stage,
+    record: Record,
+    result: AnyResult,
+    claimed: Mapping[str, int],
+    says: str,
+    out: str,
+    *,
+    with_names: bool,
 ) -> None:
     """Put the report of a score where it is wanted: with letters for names, unless they are wanted or change it.
 
@@ -51,7 +74,6 @@ def deliver_score(  # noqa: PLR0913, PLR0917  # what was scored, and what is sai
     """
     from callboard_cli.display.reports import renamed, score_report  # noqa: PLC0415  # help needs none
 
-    result = stage.score(record)
     other = None if with_names else renamed(stage, record)
     if other is None:
         text = score_report(face, stage, record, result, claimed, says)

@@ -3,17 +3,16 @@
 from collections.abc import Callable
 from typing import Annotated
 
-from callboard_cli.commands.claimed import claimed_option, refuse_claims, typed_claims
+from callboard_cli.commands.claimed import claimed_option, typed_claims
 from callboard_cli.commands.given import given, record_argument
 from callboard_cli.commands.report.reporting import (
     deliver_score,
-    look_said,
+    look_counted,
     names_option,
     out_option,
     says_option,
 )
 from callboard_cli.entry.choosing import asked_for_stage, chosen_stage, game_argument, given_game, stage_argument
-from callboard_cli.entry.claims import misshapen
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face
 
@@ -34,10 +33,7 @@ def score_command(face: Face) -> Callable[..., None]:
         """Write down a score that is held wrong."""
         chosen = given_game(face, game)
         name = chosen_stage(face, chosen, stage) if stage else asked_for_stage(face, chosen)
-        look_said(says)
-        wrong = list(misshapen(claimed))
-        if wrong:
-            refuse_claims(face, wrong, as_json=False)
+        look_counted(face, says, claimed)
         _report(face, Stage(chosen, name), record, claimed, says, out, with_names=with_names)
 
     return command
@@ -47,9 +43,10 @@ def _report(  # noqa: PLR0913, PLR0917  # the command's own arguments
     face: Face, stage: Stage, words: list[str], claimed: list[str], says: str, out: str, *, with_names: bool
 ) -> None:
     read = given(face, stage, words, as_json=False)
-    names = [score.name for score in stage.score(read.record).players]
+    result = stage.score(read.record)
+    names = [score.name for score in result.players]
     totals = typed_claims(face, claimed, names, as_json=False, again=read.again) if claimed else {}
-    deliver_score(face, stage, read.record, totals, says, out, with_names=with_names)
+    deliver_score(face, stage, read.record, result, totals, says, out, with_names=with_names)
 
 
 COMMANDS = {"score": score_command}

@@ -63,12 +63,14 @@ def write(raw: Mapping[str, Any], stage: Stage, catalog: Catalog) -> list[str]:
 
     What has not the shape of its field, as in an entry that fits nothing, has no words.
     """
+    walked = _walked(raw, stage)
     words: list[str] = []
     for kind in stage.kinds:
-        if raw.get(kind.name) is not None:
+        if kind.name in walked:
+            words += walked[kind.name]
+        elif raw.get(kind.name) is not None:
             with suppress(TypeError, KeyError, AttributeError, ValueError):
-                walked = _walked(raw, stage).get(kind.name)
-                words += kind.arguments(raw[kind.name], stage.game.id, catalog) if walked is None else walked
+                words += kind.arguments(raw[kind.name], stage.game.id, catalog)
     return words
 
 
@@ -77,7 +79,9 @@ def _walked(raw: Mapping[str, Any], stage: Stage) -> dict[str, list[str]]:
     written: dict[str, list[str]] = {}
     for kind in stage.kinds:
         if isinstance(kind, InTurn) and kind.name == kind.leads:
-            leading, following = (raw.get(name) or () for name in (kind.leads, kind.follows))
+            leading, following = (raw.get(name) for name in (kind.leads, kind.follows))
+            if not (isinstance(leading, (list, tuple)) and isinstance(following, (list, tuple))):
+                continue  # what has not their shape is told by each of them
             if leading and len(leading) == len(following):
                 words = [str(item) for pair in zip(leading, following, strict=True) for item in pair]
                 written |= {kind.leads: [in_one_line(words)], kind.follows: []}

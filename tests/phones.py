@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
@@ -87,14 +88,13 @@ async def _done(work, *given):
     return work(*given)
 
 
-OPEN: list[httpx2.Client] = []
-"""Those who ask evenings that are still served."""
+OPEN = ExitStack()
+"""The evenings that are still served: who asks them, and the folders they are kept in."""
 
 
 def close_all():
-    """Serve none of the evenings any more."""
-    while OPEN:
-        OPEN.pop().close()
+    """Serve none of the evenings any more, and leave nothing of them."""
+    OPEN.close()
 
 
 @dataclass
@@ -204,14 +204,14 @@ class Evening:
 
     def __init__(self, game="histrio", names=("Ann", "Bob", "Cid"), code="", language="en"):
         self.names = names
-        self.store = Store(Path(mkdtemp(prefix="callboard-phones-")))
+        self.store = Store(Path(OPEN.enter_context(TemporaryDirectory(prefix="callboard-phones-"))))
         log = acts.begin(find_game(game), names, AT, code)
         self.night = self.store.begin(log, summary_of(night_of(log)), night=f"a-{game}")
         self.links = KeptLinks(self.store.folder)
         self.own = self.links.of(self.night, len(names))
         served = application(self.store, self.night, self.links, PLACE)
-        self.client = httpx2.Client(transport=Asked(served), base_url=ADDRESS, headers={"user-agent": "phone"})
-        OPEN.append(self.client)
+        client = httpx2.Client(transport=Asked(served), base_url=ADDRESS, headers={"user-agent": "phone"})
+        self.client = OPEN.enter_context(client)
         self.host = Phone(self, self.own.host, language)
         self.reader = Phone(self, self.own.read, language)
         self.players = {name: Phone(self, token, language) for name, token in zip(names, self.own.seats, strict=True)}

@@ -93,7 +93,7 @@ def remembered(loads):
 
 tomllib.loads = remembered(tomllib.loads)
 
-MEMORY = "/dev/shm"  # noqa: S108  # no name in it is foreseen
+MEMORY = "/dev/shm"  # no name in it is foreseen
 """Where Linux keeps files in memory: thousands are written and removed again, and a disk is waited for each time."""
 ROOM = 500_000_000
 """How much of it has to be free, in bytes: a run takes a tenth."""

@@ -301,7 +301,10 @@ def test_a_sheet_of_a_game_beside_ours_is_one_whole_page(kind, spoken, size, fir
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_same_sheet_gives_the_same_bytes(form):
     _, view = view_of(find_game("histrio"), "season", 5, ("ru", "es"))
-    first, again, other = (press("pad", view, Wanted(form, "a4", size)) for size in ("normal", "normal", "large"))
+    coarse = 50  # dots per inch
+    first, again, other = (
+        press("pad", view, Wanted(form, "a4", size), coarse) for size in ("normal", "normal", "large")
+    )
     assert first == again
     assert first != other
     assert len(first) == 1

@@ -11,26 +11,17 @@ from typing import Annotated, Any, TypeVar, get_args
 from pydantic import ConfigDict, ValidationError, create_model
 from pydantic.types import StringConstraints
 
-from callboard_nights.events import MOST_NOTED, Event, Kind, Log
+from callboard_nights.events import Event, Kind, Log
+from callboard_nights.fields import MOMENT, GameId, Moment, Note, Number, Points, Stage, Table
 from callboard_nights.seating import LogError, seating_of
 from callboard_scoring.bounds import out_of_bounds
 from callboard_scoring.checks import names_taken, same_name
-from callboard_scoring.fields import Name, count
+from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
 from callboard_scoring.records import Record
 
-MOST_ENTRIES = 9_999
-"""The most entries of an evening."""
 MOST_BY = 40
 """The most characters of who did something."""
-Table = dict[str, Any]
-Stage = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
-Number = Annotated[int, count(1, MOST_ENTRIES)]
-GameId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{1,29}$")]
-Note = Annotated[str, StringConstraints(max_length=MOST_NOTED)]
-Points = Annotated[int, count(-(10**9), 10**9)]
-_MOMENT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z$"
-Moment = Annotated[str, StringConstraints(pattern=_MOMENT)]
 
 
 class SetUp(Record):
@@ -172,7 +163,7 @@ def is_summary(table: Mapping[str, Any]) -> bool:
 def _is_headed(event: Event) -> bool:
     """Tell whether an event is of a kind, and done at a time by somebody."""
     is_by = len(event.by) <= MOST_BY and event.by.isprintable()
-    return event.kind in get_args(Kind) and is_by and re.fullmatch(_MOMENT, event.at) is not None
+    return event.kind in get_args(Kind) and is_by and re.fullmatch(MOMENT, event.at) is not None
 
 
 @dataclass

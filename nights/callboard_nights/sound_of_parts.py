@@ -10,8 +10,8 @@ from pydantic.types import StringConstraints
 
 from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_SHOWN, MOST_WEIGHT, misshapen
 from callboard_nights.events import Event
+from callboard_nights.fields import Number, Stage
 from callboard_nights.parts import weight
-from callboard_nights.sound import Number, Stage
 from callboard_scoring.fields import Name, count
 from callboard_scoring.game import Game
 

@@ -10,8 +10,9 @@ from pydantic.types import StringConstraints
 
 from callboard_nights import sound
 from callboard_nights.events import Event, Kind, Log
+from callboard_nights.fields import GameId, Number, Points, Stage, Table
 from callboard_nights.keeping.ids import is_id
-from callboard_nights.sound import GameId, Number, Points, SetUp, Stage, StrangeError, Table
+from callboard_nights.sound import SetUp, StrangeError
 from callboard_nights.writing.frame import TextError
 from callboard_scoring.fields import Name
 from callboard_scoring.records import Record

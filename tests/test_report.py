@@ -167,6 +167,7 @@ def test_a_question_becomes_one_of_those_that_the_look_up_is_measured_by():
     [
         (["question", "histrio"], 2, "Which question failed? Add it: “callboard report question histrio …”"),
         (["question", "histrio", "who", "--section", "chamelion"], 2, "chameleon"),
+        (["score", "histrio"], 2, "Which stage?"),
         (["score", "histrio", "season"], 2, "Nothing to score"),
         (["score", *SEASON, "--claimed", "Ann"], 2, "Ann"),
         (["score", *SEASON, "--claimed", "Zoe=3"], 2, "Zoe"),

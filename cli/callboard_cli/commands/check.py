@@ -15,11 +15,9 @@ from callboard_cli.commands.claimed import (
 )
 from callboard_cli.commands.given import given, record_argument
 from callboard_cli.entry.choosing import (
-    asked_for_stage,
-    chosen_stage,
     game_argument,
     given_game,
-    is_asking,
+    given_stage,
     json_option,
     stage_argument,
 )
@@ -46,9 +44,8 @@ def command(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Compare totals with ours, and say what makes the difference."""
-        asks = not (game and stage) and is_asking(as_json=as_json)
         chosen = given_game(face, game, as_json=as_json)
-        name = asked_for_stage(face, chosen) if asks and not stage else chosen_stage(face, chosen, stage)
+        name = given_stage(face, chosen, stage, as_json=as_json)
         look_claimed(face, claimed, as_json=as_json)
         _check(face, CheckedStage(chosen, name, tuple(claimed)), record, explain=explain, as_json=as_json)
 

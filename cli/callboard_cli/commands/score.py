@@ -10,11 +10,9 @@ from callboard_cli.commands.given import given, record_argument
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View, show_result
 from callboard_cli.entry.choosing import (
-    asked_for_stage,
-    chosen_stage,
     game_argument,
     given_game,
-    is_asking,
+    given_stage,
     json_option,
     stage_argument,
 )
@@ -49,9 +47,8 @@ def command(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Score a record and say why."""
-        asks = not (game and stage) and is_asking(as_json=as_json)
         chosen = given_game(face, game, as_json=as_json)
-        name = asked_for_stage(face, chosen) if asks and not stage else chosen_stage(face, chosen, stage)
+        name = given_stage(face, chosen, stage, as_json=as_json)
         view = View(explain=explain, why_not=why_not, brief=brief, of=of)
         _score(face, chosen, name, record, view, as_json=as_json)
 

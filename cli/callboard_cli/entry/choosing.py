@@ -73,11 +73,16 @@ def given_game(face: Face, name: str, *, as_json: bool = False) -> Game:
     return asked_for_game(face) if not name and is_asking(as_json=as_json) else chosen_game(face, name)
 
 
-def asked_for_stage(face: Face, game: Game) -> str:
-    """Ask at the terminal which stage is meant; who leaves ends the command."""
+def given_stage(face: Face, game: Game, name: str, *, as_json: bool = False) -> str:
+    """Return the id of the stage of this name, or of the one that somebody at the terminal means where none is named.
+
+    :raises CommandLineError: as `chosen_stage`.
+    """
     from callboard_cli.entry.asking.choose import asked_stage  # noqa: PLC0415  # as above
 
-    return _asked(face, lambda: asked_stage(face, game))
+    if not name and is_asking(as_json=as_json):
+        return _asked(face, lambda: asked_stage(face, game))
+    return chosen_stage(face, game, name)
 
 
 def _asked(face: Face, ask: Callable[[], T]) -> T:

@@ -12,7 +12,7 @@ from callboard_cli.commands.report.reporting import (
     out_option,
     says_option,
 )
-from callboard_cli.entry.choosing import asked_for_stage, chosen_stage, game_argument, given_game, stage_argument
+from callboard_cli.entry.choosing import game_argument, given_game, given_stage, stage_argument
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face
 
@@ -32,7 +32,7 @@ def score_command(face: Face) -> Callable[..., None]:
     ) -> None:
         """Write down a score that is held wrong."""
         chosen = given_game(face, game)
-        name = chosen_stage(face, chosen, stage) if stage else asked_for_stage(face, chosen)
+        name = given_stage(face, chosen, stage)
         look_counted(face, says, claimed)
         _report(face, Stage(chosen, name), record, claimed, says, out, with_names=with_names)
 

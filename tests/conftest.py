@@ -7,6 +7,7 @@ import io
 import os
 import pickle
 import shutil
+import signal
 import sys
 import tempfile
 import tomllib
@@ -106,6 +107,8 @@ def keep_files_in_memory():
 
 
 keep_files_in_memory()
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a run in the background; what it starts would not hear Ctrl+C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def is_long(config):

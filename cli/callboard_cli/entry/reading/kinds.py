@@ -160,6 +160,10 @@ class Amount(Kind):
         return taken
 
 
+_SHOWN = 12
+"""How often a word is written at most."""
+
+
 @dataclass(frozen=True)
 class Times(Kind):
     """How often a word is typed, such as the X of a Chameleon."""
@@ -200,9 +204,10 @@ class Times(Kind):
         return True
 
     def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
-        """Write the word as often."""
+        """Write the word as often; where that is more than a line shows, once and the number before it."""
         if self.typed is not None and self.typed.pattern.isalpha():
-            return [self.typed.pattern] * value
+            word = self.typed.pattern
+            return [word] * value if value <= _SHOWN else [f"{value} {word}"]
         return super().words(value, game, catalog)
 
 

@@ -638,12 +638,25 @@ MASTERS = ["tents 1", "zzz", "flat", "flat"]
             "space 7 from the bottom or power 12,",
         ),
         ("final", [{"name": "Ann", "cards": MASTERS}], "small tiles of one colour, large tiles"),
+        ("picks", [{"name": "Ann", "hats": [6]}, {"name": "Bob", "hats": [6]}], "Ann has one on 6 already"),
+        ("picks", [{"name": "Ann", "hats": [6, 6]}], "Ann has one on 6 already"),
+        ("picks", [{"hats": [6]}, {"name": "Bob", "hats": [6]}], "… has one on 6 already"),
     ],
 )
 def test_a_refusal_names_the_other_player_and_the_conditions_to_choose_from(stage, players, told):
     with pytest.raises(callboard.RecordError) as refused:
         callboard.read("magnificent", stage, {"players": players})
     assert any(told in one["text"] for one in refused.value.tell("en"))
+
+
+@pytest.mark.parametrize(("language", "space"), [("en", "power 12"), ("ru", "ОД 12"), ("es", "poder 12")])
+def test_a_space_that_is_taken_is_named_in_the_words_of_who_reads(language, space):
+    for stage, hat in (("final", {"hat_place": "power 12"}), ("picks", {"hats": ["power 12"]})):
+        with pytest.raises(callboard.RecordError) as refused:
+            callboard.read("magnificent", stage, {"players": [{"name": "Ann", **hat}, {"name": "Bob", **hat}]})
+        (text,) = (one["text"] for one in refused.value.tell(language) if one["code"].endswith("-taken"))
+        assert f" {space} " in text
+        assert "Ann" in text
 
 
 def at_the_end_of_a_round(card, coins=9, grid=()):

@@ -100,7 +100,7 @@ class Picks(Record):
         none: tuple[int | str, ...] = ()
         for seat, player in enumerate(self.players):
             for place, hat in enumerate(read_field(player, "hats", none)):
-                yield ("players", seat, "hats", place), hat, read_field(player, "name", "")
+                yield ("players", seat, "hats", place), hat, read_field(player, "name", "…")
 
     def _mixed(self) -> Iterator[Problem]:
         """Yield the hats that cannot be compared with the others, since nobody tells how high their space is."""

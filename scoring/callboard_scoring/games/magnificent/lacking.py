@@ -31,7 +31,7 @@ ONE: Mapping[str, Reason] = {
     "clear-dice": reason("magnificent/master-conditions.one-clear-die"),
     "coloured-gems": reason("magnificent/master-conditions.one-coloured-gem"),
 }
-"""What meets a condition once, in a sentence about what it would give."""
+"""What meets a condition once, in a sentence about what it would give; a flat card and dice give some always."""
 # NOTE: the same of a coin that was there and could have been paid for the card.
 COIN_PAID = reason("magnificent/master-conditions.one-coin-paid")
 # NOTE: %(count:coin)s more would leave one to pay for the card.
@@ -121,7 +121,7 @@ def _more(condition: str, player: Holder, players: Sequence[Holder], coins: int)
         return COINS_MORE(count=missing) if missing <= coins_left(players) else None
     if condition in ("rows", "columns") and is_even(player.grid):
         return row_lacked(player.grid) if condition == "rows" else column_lacked(player.grid)
-    return ONE[condition]() if condition in ONE else None
+    return ONE[condition]()
 
 
 def row_lacked(grid: Sequence[str]) -> Line | None:

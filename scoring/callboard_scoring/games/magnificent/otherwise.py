@@ -10,7 +10,7 @@ from callboard_scoring.games.magnificent import miscounts
 from callboard_scoring.games.magnificent.cards import PAID, Card, coins_for, points_now
 from callboard_scoring.games.magnificent.final import PAID_FIRST, Final, FinalPlayer
 from callboard_scoring.games.magnificent.halves import HALVED_MAXIMUM, LAST_DICE
-from callboard_scoring.games.magnificent.payment import ALL_DUE, is_short, paid_alone
+from callboard_scoring.games.magnificent.payment import ALL_DUE, is_short, paid
 from callboard_scoring.games.magnificent.perform import ONE_LEFT_OUT, Perform, best_if_each_spared
 from callboard_scoring.games.magnificent.pieces import DICE_TAKEN
 from callboard_scoring.games.magnificent.round import Round
@@ -23,7 +23,7 @@ def round_(record: Round) -> Iterator[Otherwise]:
     yield from miscounts.round_(record)
     for player in record.players:
         if is_short(player.card, player):
-            lost = paid_alone(player.card, player) - points_now(player.card, player.dice)
+            lost = paid(player) - points_now(player.card, player.dice)
             yield Otherwise(player.name, lost, ALL_DUE)
 
 

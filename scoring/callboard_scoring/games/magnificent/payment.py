@@ -54,20 +54,19 @@ def points_doubts(players: Sequence[Holder], rounds: int) -> Iterator[Problem]:
             yield Problem(("players", seat, "points"), "magnificent/doubt.points", values)
 
 
+def paid(player: Holder) -> int:
+    """Return the coins paid for the dice: those due, as far as they are there."""
+    return min(due(player.dice), player.coins)
+
+
 def left(player: Holder) -> int:
     """Return the coins left once the dice are paid for."""
-    return max(0, player.coins - due(player.dice))
-
-
-def paid_alone(card: Card, player: Holder) -> int:
-    """Return what a card with the sum of dice would give if it counted the coins paid, and not those due."""
-    paid = min(due(player.dice), player.coins)
-    return paid if card.max is None else min(paid, card.max)
+    return player.coins - paid(player)
 
 
 def is_short(card: Card, player: Holder) -> bool:
     """Tell whether a card with the sum of dice gives more than a player had coins to pay."""
-    return card.condition == "dice-sum" and paid_alone(card, player) < points_now(card, player.dice)
+    return card.condition == "dice-sum" and paid(player) < points_now(card, player.dice)
 
 
 def pay(player: Holder, round_number: int, players: Sequence[Holder] = ()) -> Line:
@@ -75,7 +74,7 @@ def pay(player: Holder, round_number: int, players: Sequence[Holder] = ()) -> Li
     shown = sums(player.dice)
     kind = highest(player.dice)
     owed = due(player.dice)
-    missing = max(0, owed - player.coins)
+    missing = owed - paid(player)
     each = LOSS[round_number]
     line = (SHORT if missing else PAID)(
         -each * missing,

@@ -232,7 +232,7 @@ def _besides(best: Show, shows: list[Show]) -> Iterator[Line]:
     """Tell what the ranking counts besides the points, and the set that may be better where coins will be short."""
     if best.later:
         yield LATER(later=best.later)
-    richer = [each for each in shows if MOST_LOSS * (each.coins - best.coins) > best.worth[0] - each.worth[0] > 0]
+    richer = [each for each in shows if MOST_LOSS * (each.coins - best.coins) > best.worth[0] - each.worth[0]]
     for each in sorted(richer, key=lambda each: (each.coins, each.worth))[-1:]:
         numbers = [place + 1 for place in each.posters]
         yield MORE_COINS(posters=numbers, points=each.points, coins=each.coins)

@@ -115,9 +115,9 @@ class Picks(Record):
         alone = len(self.players) == 1
         wanted = alone and any(is_place(hat) and hat > UNNUMBERED for hat in self.players[0].hats)
         if self.dummies and not alone:
-            yield Problem(("dummies",), "magnificent/error.no-dummies", {"limit": 0})
+            yield Problem(("dummies",), "magnificent/error.no-dummies")
         elif len(set(self.dummies)) != len(SOLO_HATS) and (self.dummies or wanted):
-            yield Problem(("dummies",), "magnificent/error.dummies", {"limit": len(SOLO_HATS)})
+            yield Problem(("dummies",), "magnificent/error.dummies")
 
     def _low_or_close(self) -> Iterator[Problem]:
         """Look where 6, 10 and 16 are: above the spaces without a number, and with 12 between the last two."""

@@ -15,7 +15,6 @@ from callboard_scoring.games.magnificent.pieces import (
     GEMS_BY_KIND,
     GEMS_COUNTED,
     KINDS,
-    PLAYERS,
     STORAGE,
     TRAINERS,
     UNKNOWN,
@@ -23,12 +22,11 @@ from callboard_scoring.games.magnificent.pieces import (
     Die,
     Gem,
     colour,
-    dice_problems,
     value,
 )
 from callboard_scoring.ledger import Line, Outcome, Result, reading, reason
-from callboard_scoring.problems import Check, Location, Problem
-from callboard_scoring.records import Record, read_field
+from callboard_scoring.problems import Check, Problem
+from callboard_scoring.records import Record
 
 # NOTE: %(die.token)s was taken; %(colour.token)s is its colour.
 DIE = reason("magnificent/power.die")
@@ -86,8 +84,8 @@ class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values
     """What cards and trainers add this turn."""
 
     def checks(self) -> tuple[Check, ...]:
-        """Look whether a clear die has a colour, and whether there are so many dice."""
-        return self._as, self._dice
+        """Look whether a clear die has a colour; any four dice are among those of a game of four."""
+        return (self._as,)
 
     @classmethod
     def applies(cls, field: str, given: Mapping[str, Any]) -> bool:
@@ -132,12 +130,6 @@ class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values
         if (self.chosen is None) if is_clear else (self.chosen not in (None, own)):
             code = "magnificent/error.as-missing" if is_clear else "magnificent/error.as-coloured"
             yield Problem(("as",), code, {"given": self.die})
-
-    def _dice(self) -> Iterator[Problem]:
-        none: tuple[Die, ...] = ()
-        earlier = ((("earlier", place), die) for place, die in enumerate(read_field(self, "earlier", none)))
-        dice: list[tuple[Location, Die]] = [(("die",), self.die), *earlier]
-        return dice_problems(dice, PLAYERS)
 
 
 class PowerOutcome(Outcome):

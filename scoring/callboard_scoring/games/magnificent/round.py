@@ -17,7 +17,7 @@ from callboard_scoring.games.magnificent.cards import (
 )
 from callboard_scoring.games.magnificent.holders import counted, table_checks, table_doubts
 from callboard_scoring.games.magnificent.lacking import card_lacks
-from callboard_scoring.games.magnificent.payment import ALL_DUE, Payer, is_short, left, pay, points_doubts
+from callboard_scoring.games.magnificent.payment import ALL_DUE, Payer, is_short, left, paid, pay, points_doubts
 from callboard_scoring.games.magnificent.pieces import PLAYERS, ROUNDS
 from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
 from callboard_scoring.problems import Check
@@ -93,6 +93,5 @@ def own_lines(player: RoundPlayer, record: Round) -> Iterator[Line]:
 
 
 def _paid(player: RoundPlayer) -> Paid:
-    owed = due(player.dice)
-    paid = min(owed, player.coins)
-    return Paid(due=owed, paid=paid, missing=owed - paid, coins=left(player) - coins_for(player.card))
+    owed, given = due(player.dice), paid(player)
+    return Paid(due=owed, paid=given, missing=owed - given, coins=left(player) - coins_for(player.card))

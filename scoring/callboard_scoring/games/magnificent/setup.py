@@ -147,7 +147,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         "trainer-tile": 1,
     }
     box = {
-        "die": BOX["die"] - (sum(DICE[players].values()) if players > 1 else BOX["die"]),
+        "die": BOX["die"] - sum(DICE[players].values()),
         "poster": STARTING_POSTERS - players,
         "tent": BOX["tent"] - TENTS_SHOWN,
         "player-board": len(BOARDS) - players,

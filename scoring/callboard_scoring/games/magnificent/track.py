@@ -34,8 +34,8 @@ class SpaceToken(Token):
         if isinstance(value, int) and not isinstance(value, bool):
             number, power = value, ""
         else:
-            *word, digits = super()._read(value, info).split()
-            number, power = int(digits), "".join(word)
+            power, digits = super()._read(value, info).split()
+            number = int(digits)
         if number < 1:
             raise PydanticKnownError("greater_than_equal", {"ge": 1})
         if number > UNKNOWN:
@@ -69,10 +69,7 @@ def comparable(one: int | str, other: int | str) -> bool:
 
 def numbers_between(low: int | str, high: int | str) -> bool:
     """Tell whether a space that is known to show a power lies between two spaces, the higher one told by its power."""
-    if is_place(high):
-        return False
-    least = 0 if is_place(low) else power_of(low)
-    return any(least < power < power_of(high) for power in NUMBERED)
+    return any(height(low) < height(f"power {power}") < height(high) for power in NUMBERED)
 
 
 def has_gap(high: int | str, low: int | str) -> bool | None:

@@ -641,6 +641,7 @@ MASTERS = ["tents 1", "zzz", "flat", "flat"]
         ("picks", [{"name": "Ann", "hats": [6]}, {"name": "Bob", "hats": [6]}], "Ann has one on 6 already"),
         ("picks", [{"name": "Ann", "hats": [6, 6]}], "Ann has one on 6 already"),
         ("picks", [{"hats": [6]}, {"name": "Bob", "hats": [6]}], "… has one on 6 already"),
+        ("picks", [{"name": "Ann", "hats": ["power 0"]}], "at least 1, not"),
     ],
 )
 def test_a_refusal_names_the_other_player_and_the_conditions_to_choose_from(stage, players, told):

@@ -264,6 +264,17 @@ def test_with_what_a_poster_lacks_it_is_in_the_best_set_and_without_a_piece_of_t
             assert place not in scored("magnificent", "perform", stepped(raw, place, fewer)).outcome.completed
 
 
+def test_nothing_helps_where_full_storages_do_not_suffice():
+    def told(wanted, stored):
+        poster = {"points": 8, "coins": 0, "tiles": {}, "gems": wanted, "tent": "tent"}
+        raw = {"posters": [poster], "camp": {}, "gems": stored, "limit": 1}
+        return lacking(scored("magnificent", "perform", raw).lines[0])
+
+    assert told({"orange": 4, "clear": 2}, {"orange": 3, "clear": 2})
+    assert told({"orange": 4, "clear": 3}, {"orange": 3, "clear": 2}) == []
+    assert told({"orange": 7}, {}) == []
+
+
 # --- The camp --------------------------------------------------------------------------------------------------------
 
 

@@ -135,6 +135,15 @@ def test_a_number_is_written_in_one_way_only(text):
 # --- Parts -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if "first" in game.setup()[1].model_fields], ids=lambda game: game.id
+)
+def test_what_the_table_decides_has_no_lot(game):
+    options = game.setup()[1](seats="given", first="given")
+    made = roll(game, NAMES[: game.players[1]], options, by_seed(1))
+    assert {"seats", "first", "puccini"}.isdisjoint(lot.part for lot in made.lots)
+
+
 @pytest.mark.parametrize("table", each(FEW))
 def test_parts_do_not_depend_on_each_other(table):
     """Whatever the other lots are: of two set-ups that share those of one part, that part is the same."""

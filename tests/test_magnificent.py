@@ -523,7 +523,7 @@ def test_the_dice_of_a_turn_are_those_of_a_game_of_four():
 )
 def test_two_cards_that_count_one_thing_have_the_same_count(condition):
     end = {"gems": 4, "hat_place": 7, "cards": [f"{condition} 1", "flat", f"{condition} 2", "flat"]}
-    assert ("players[0].cards[2].count", "cards-differ") in doubted(*of_end(end))
+    assert doubted(*of_end(end)) == {("players[0].cards[2].count", "cards-differ")}
     assert doubted(*of_end({**end, "cards": [f"{condition} 1", "flat"] * 2})) == set()
 
 

@@ -95,7 +95,7 @@ def listed(name: str, items: Iterable[object]) -> list[str]:
 
 
 def _checksum(lines: Iterable[str]) -> str:
-    return hashlib.sha256(in_ascii("\n".join(lines)).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return hashlib.sha256(in_ascii("\n".join(lines)).encode("ascii")).hexdigest()[:32]
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------------
@@ -139,10 +139,10 @@ _BLANKS = " \t\xa0"
 
 
 def _cut_out(lines: list[str]) -> list[str]:
-    """Return the lines of a text that stands among others."""
-    first = next((place for place, line in enumerate(lines) if _HEAD.fullmatch(line)), len(lines))
-    last = next((place for place in range(len(lines) - 1, first, -1) if lines[place].startswith(_SUM)), first)
-    return lines[first : last + 1] or lines
+    """Return the lines of a text that stands among others; none where there is no such."""
+    heads = [place for place, line in enumerate(lines) if _HEAD.fullmatch(line)]
+    sums = [place for place, line in enumerate(lines) if line.startswith(_SUM)]
+    return lines[heads[0] : sums[-1] + 1] if heads and sums else []
 
 
 _MENDS: dict[str, Callable[[list[str]], list[str]]] = {
@@ -154,9 +154,9 @@ _MENDS: dict[str, Callable[[list[str]], list[str]]] = {
 """What programs that send texts on do to them, and what undoes it, so that it is told by name."""
 
 
-def _mended(lines: list[str]) -> str:
-    """Return the id of the words for what was done to the lines of a text; none where it cannot be told."""
-    return next((code for code, mend in _MENDS.items() if _is_whole(mend(lines))), "")
+def _mended(lines: list[str]) -> str | None:
+    """Return the id of the words for what was done to the lines of a text; None where it cannot be told."""
+    return next((code for code, mend in _MENDS.items() if _is_whole(mend(lines))), None)
 
 
 def parsed(text: str) -> Any:  # noqa: ANN401  # JSON
@@ -171,16 +171,16 @@ def parsed(text: str) -> Any:  # noqa: ANN401  # JSON
             raise TextError("error.night.text-broken")
     try:
         return json.loads(text, object_pairs_hook=_once, parse_float=_refuse, parse_constant=_refuse)
-    except ValueError as error:  # a number of thousands of digits too
-        raise error if isinstance(error, TextError) else TextError("error.night.text-broken") from None
+    except ValueError:  # a number of thousands of digits too
+        raise TextError("error.night.text-broken") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
-        raise TextError("error.night.text-broken")
+        raise ValueError
     return table
 
 
 def _refuse(_: str) -> NoReturn:
-    raise TextError("error.night.text-broken")
+    raise ValueError

@@ -173,7 +173,9 @@ def test_a_text_is_lines_with_their_sum_and_no_longer_than_one_that_is_read():
     assert len(last) == len("checksum ") + 32
     assert frame.read(text) == frame.Framed("night", {"a": 1})
     longest = frame.LIMIT - len(text) + len('{"a":1}')
-    assert len(frame.written("night", ["x" * longest])) == frame.LIMIT
+    at_most = frame.written("night", [json.dumps("x" * (longest - 2))])
+    assert len(at_most) == frame.LIMIT
+    assert frame.read(at_most).body == "x" * (longest - 2)
     with pytest.raises(LogError) as caught:
         frame.written("night", ["x" * (longest + 1)])
     assert (caught.value.code, caught.value.values) == ("error.night.text-long", {"limit": str(frame.LIMIT)})
@@ -218,12 +220,15 @@ def test_a_text_lies_no_deeper_than_a_record():
         ("text-blanks", lambda text: text.replace("\n", " \n")),
         ("text-blanks", lambda text: f"\n{text}"),
         ("text-blanks", lambda text: text.replace("\n", "\n\t")),
+        ("text-blanks", lambda text: f"{text.rstrip()} "),
         ("text-quotes", lambda text: text.replace('"a"', "„a‟")),
         ("text-quoted", lambda text: "".join(f">{line}\n" for line in text.splitlines())),
         ("text-around", lambda text: f"{text}\nSee you"),
         ("text-around", lambda text: f"See\n{text}"),
+        ("text-around", lambda text: f"{text}\nSee\nyou"),
         ("text-cut", lambda text: "\n".join(text.splitlines()[:-1])),
         ("text-altered", lambda text: text.replace("1}", "2}")),
+        ("text-altered", lambda text: f"{text.rstrip()}X"),
         ("text-none", lambda text: text.replace("callboard", "Callboard")),
         ("text-none", lambda text: text.replace("night 1", "night 0")),
     ],

@@ -243,7 +243,18 @@ def test_any_text_at_all_is_refused(text):
 
 @pytest.mark.parametrize(
     "body",
-    ["[" * 90_000, '"' * 90_000, '\\"' * 45_000, '{"a":' * 18_000, "9" * 90_000, "1e999", "NaN", '{"a":1,"a":2}', "{}"],
+    [
+        "[" * 90_000,
+        f"[{'[],' * 9_000}{'[' * 9_000}",
+        '"' * 90_000,
+        '\\"' * 45_000,
+        '{"a":' * 18_000,
+        "9" * 90_000,
+        "1e999",
+        "NaN",
+        '{"a":1,"a":2}',
+        "{}",
+    ],
     ids=lambda body: body[:8],
 )
 def test_what_costs_a_careless_reader_much_is_refused_at_once(body):

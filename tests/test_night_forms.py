@@ -1,11 +1,13 @@
 """What an evening's text may hold, to the last field: what is refused and why, and what is other when it is counted again."""
 
 import json
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
+from datetime import date
 from zlib import crc32
 
 import pytest
+from pydantic import Field
 
 from callboard_nights import acts
 from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_FIELDS, MOST_SHOWN, MOST_TYPED, MOST_WEIGHT
@@ -13,10 +15,11 @@ from callboard_nights.night import night_of
 from callboard_nights.parts import EVENT
 from callboard_nights.seating import LogError
 from callboard_nights.writing import frame, packing
-from callboard_nights.writing.receipt import is_receipt, read_receipt, receipt
+from callboard_nights.writing.receipt import _primer, is_receipt, read_receipt, receipt
 from callboard_nights.writing.replaying import Difference, Entered, differences, recounted, result_of
 from callboard_nights.writing.texts import dispute_text, log_text, read_text
 from callboard_scoring.games import find_game
+from callboard_scoring.records import Record
 
 AT = "2026-11-22T19:30:00Z"
 BROKEN = "error.night.text-broken"
@@ -254,6 +257,12 @@ def played():
     return night_of((*log, acts.add(night_of(log), "final", final, AT)))
 
 
+def night_with(*entries):
+    """The same evening with these entries, whatever they are."""
+    counted = tuple(entry.played for entry in entries if entry.played is not None)
+    return replace(played(), entries=entries, played=counted)
+
+
 def account():
     return read_text(dispute_text(ID, played(), "0.2.0"))
 
@@ -331,8 +340,25 @@ def test_a_dispute_has_entries_that_count_or_do_not_fit_in_their_order():
         [bare],
         [{**first, "stage": "evening"}],
         [{**first, "entry": 0}],
+        [{**bare, "entered": {"mood": "x" * 100_000}}],
     ):
         assert code_of(lambda entries=entries: dispute_read(entries=entries)) == BROKEN
+
+
+class Dated(Record):
+    """A record as a game of somebody else may have it: of more than JSON has, and with a field of another name."""
+
+    day: date = Field(alias="on")
+    tokens: frozenset[int]
+
+
+def test_a_record_is_written_as_json_has_it_under_the_names_that_it_is_typed_with():
+    first, last = played().entries
+    dated = replace(last.whole.played, record=Dated(on=date(2026, 11, 22), tokens=frozenset({3})))
+    night = night_with(first, replace(last, whole=replace(last.whole, played=dated)))
+    told = {"on": "2026-11-22", "tokens": [3]}
+    assert body_of(dispute_text(ID, night, "0.2.0"))["entries"][1]["record"] == told
+    assert read_receipt(receipt(night, "0.2.0")).entries[0].content == told
 
 
 # --- Receipts --------------------------------------------------------------------------------------------------------
@@ -351,14 +377,43 @@ def test_a_receipt_tells_the_end_of_the_game():
     assert (entry.number, entry.stage, entry.result) == (2, "final", {"winners": ["Ann"], "players": rows})
     assert entry.content["players"][0] == {"name": "Ann", "ecus": 12}
     assert differences(told, recounted(told)) == ()
-    assert receipt(night_of(acts.begin(find_game("histrio"), ["Ann", "Bob"], AT)), "0.2.0") is None
+
+
+def test_there_is_no_receipt_before_somebody_has_won_or_where_an_entry_does_not_fit():
+    night = night_of(acts.begin(find_game("histrio"), ["Ann", "Bob"], AT))
+    assert receipt(night, "0.2.0") is None
+    first, _ = played().entries
+    assert receipt(night_with(first), "0.2.0") is None
+    misfit = Entered(3, "season", {})
+    more = replace(account(), entries=(*account().entries, misfit))
+    assert [entry.fits for entry in recounted(more).entries] == [True, True, False]
+    assert receipt(recounted(more), "0.2.0") is None
+
+
+def test_a_receipt_holds_no_longer_a_text_than_is_unpacked():
+    night = played()
+    most = packing.MOST - len(text_in(receipt(night, "")))
+    assert len(text_in(receipt(night, "9" * (most - 1)))) == packing.MOST - 1
+    assert receipt(night, "9" * most) is None
+
+
+def test_the_receipt_of_an_end_that_gives_nobody_points_tells_who_won():
+    first, last = played().entries
+    end = last.whole.played
+    pointless = replace(end, result=replace(end.result, players=()))
+    told = read_receipt(receipt(night_with(first, replace(last, whole=replace(last.whole, played=pointless))), "0.2.0"))
+    assert told.entries[0].result == {"winners": ["Ann"]}
+
+
+def text_in(made):
+    """Return the text that is packed in a receipt of Histrio."""
+    code = made.rpartition(":")[2]
+    return packing.unpack(urlsafe_b64decode(code + "==")[4:], _primer(find_game("histrio")))
 
 
 def made(content, game="histrio", version="1"):
     """Make a receipt of any content, with a right checksum."""
     head = f"callboard:{version}:{game}:"
-    from callboard_nights.writing.receipt import _primer
-
     packed = packing.pack(json.dumps(content, separators=(",", ":")).encode(), _primer(find_game(game)))
     whole = crc32(packed, crc32(head.encode())).to_bytes(4, "big") + packed
     return head + urlsafe_b64encode(whole).decode().rstrip("=")

@@ -67,24 +67,23 @@ def receipt(night: Night, version: str) -> str | None:
 
     :param version: that of Callboard.
     """
-    entry = next((one for one in night.entries if one.played is not None and one.played is night.last), None)
-    if entry is None or entry.played is None or night.winners is None:
+    played = night.last
+    if played is None or night.winners is None:
         return None
-    played = entry.played
-    if not played.result.decided and night.totals != totals_of(played):
+    totals = totals_of(played)
+    if not played.result.decided and night.totals != totals:
         return None  # who leads follows from several records
     record = played.record.model_dump(mode="json", by_alias=True)
     if played.whose:
         record[WHOSE] = played.whose
-    totals = {score.name: score.total for score in played.result.players}
     winners = [night.players.index(name) for name in played.result.winners or ()]
     content = [
         version,
         list(night.players),
-        entry.number,
-        entry.stage,
+        next(entry.number for entry in night.entries if entry.played is played),
+        played.stage,
         record,
-        [totals.get(name, 0) for name in night.players] if played.result.scored else [],
+        [totals[name] for name in night.players] if played.result.scored and totals else [],
         winners,
     ]
     text = in_json(content).encode()
@@ -140,7 +139,7 @@ def _letters(whole: bytes) -> str:
 def _bytes(code: str) -> bytes:
     """Return the bytes of letters; none where they are not as they are written."""
     try:
-        whole = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
+        whole = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
     except ValueError:
         return b""
     return whole if _letters(whole) == code else b""

@@ -124,6 +124,7 @@ def _of_players(
     known = {row["name"]: row for row in now}
     for row in then:
         own = known.get(row["name"], {})
-        what = next((one for one in ("total", "rank", "lines", "holds") if one in row and row[one] != own.get(one)), "")
+        others = (one for one in ("total", "rank", "lines", "holds") if one in row and row[one] != own.get(one))
+        what = next(others, None)
         if what:
             yield Difference(entry, row["name"], row[what], own.get(what), what)

@@ -4,6 +4,7 @@ import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from datetime import date
+from hashlib import sha256
 from zlib import crc32
 
 import pytest
@@ -475,3 +476,27 @@ def test_a_packed_text_is_the_same_again():
     text = b'{"a":[1,2],"b":"cc"}'
     assert packing.unpack(packing.pack(text, primer), primer) == text
     assert packing.unpack(packing.pack(b"", primer), primer) == b""
+
+
+OFTEN = b"\xff" * 100
+EACH_BYTE = bytes(byte for byte in range(256) if byte != packing.END[0])
+PACKED = [
+    ("nothing", b"", b"", "f5"),
+    ("what the primer holds", b"primer", b"primer", "5c0e20"),
+    ("what is on the very bound", OFTEN, b"\x80\x00", "ffeff0016d"),
+    ("a field of no name", b"", b'{"":[1,{"":"::"}],"a":[[0]]}', "84e48ef00f7e6ec223e4faa0414ecf3d61fc7c2127"),
+    ("what zeros follow", b"", b'[w5{"\xc3:,tab\xe8\xefa"[[z', "a4513f2823697eddc464a3c6fdf99e02e4"),
+    ("each byte", b"", EACH_BYTE, "sha256 526438247c930954f492d233f4d97bc73d171a2425c417045aa20094a9ae1dbd"),
+]
+
+
+@pytest.mark.parametrize(("primer", "text", "packed"), [pytest.param(*one, id=name) for name, *one in PACKED])
+def test_a_text_is_packed_as_the_same_bytes_for_ever(primer, text, packed):
+    made = packing.pack(text, primer)
+    assert packed in {made.hex(), f"sha256 {sha256(made).hexdigest()}"}
+    assert packing.unpack(made, primer) == text
+
+
+def test_a_text_that_is_longer_than_any_is_not_unpacked():
+    with pytest.raises(packing.CutShortError):
+        packing.unpack(packing.pack(b"a" * packing.MOST, b""), b"")

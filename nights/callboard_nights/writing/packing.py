@@ -40,13 +40,8 @@ def pack(text: bytes, primer: bytes) -> bytes:
             while not (low ^ high) >> 24:
                 packed.append(high >> 24)
                 low, high = low << 8 & _WIDEST, (high << 8 & _WIDEST) | 0xFF
-    return bytes(packed) + _between(low, high)
-
-
-def _between(low: int, high: int) -> bytes:
-    """Return the fewest bytes that stand between two bounds when only zeros follow."""
-    length = next(length for length in range(5) if -(-low >> 32 - 8 * length) << 32 - 8 * length <= high)
-    return (-(-low >> 32 - 8 * length)).to_bytes(length, "big")
+    packed.append(-(-low >> 24))  # the first bytes of both bounds differ: with zeros behind it one is between them
+    return bytes(packed)
 
 
 def unpack(packed: bytes, primer: bytes) -> bytes:
@@ -107,7 +102,7 @@ _CURVE += (2048, *(_ONE - knee for knee in reversed(_CURVE)))
 
 
 def _likely(odds: int) -> int:
-    """Return how likely a bit is at these odds: on straight lines between the points of the curve."""
+    """Return how likely a bit is at these odds, never quite certain: on straight lines between the curve's points."""
     odds = max(-_FARTHEST, min(_FARTHEST, odds)) + _FARTHEST + 1
     low, high, beyond = _CURVE[odds >> 7], _CURVE[(odds >> 7) + 1], odds & 127
     return (low * (128 - beyond) + high * beyond + 64) >> 7
@@ -179,7 +174,8 @@ class _Model:
         before, word, field, place = self._before, self._word, self._field, len(self._word)
         places: tuple[object, ...] = (
             b"",
-            *(before[-length:] for length in (1, 2, 3, 4)),
+            *(before[-length:] for length in (1, 2, 3)),
+            before,
             (field, self._last[place : place + 1], before[-1:]),
             (field, self._last[max(0, place - 1) : place + 2], before[-2:]),
             (field, place, word[:2]),
@@ -193,12 +189,9 @@ class _Model:
         """Return how likely the next bit is a 1, of 4,096."""
         byte, table = self._byte, self._odds
         self._met = met = [here.get(byte, 1) for here in self._here]
-        self._told = told = [
-            table[follows[history] >> 4] if history > 1 else 0
-            for follows, history in zip(self._follows, met, strict=True)
-        ]
+        self._told = told = [table[follows[history] >> 4] for follows, history in zip(self._follows, met, strict=True)]
         mixed = sum(map(mul, self._belief, told)) >> 16
-        self._mixed = max(1, min(_ONE - 1, _likely(mixed)))
+        self._mixed = _likely(mixed)
         return self._mixed
 
     def learn(self, bit: int) -> None:

@@ -16,7 +16,7 @@ from callboard_nights.night import night_of
 from callboard_nights.parts import EVENT
 from callboard_nights.seating import LogError
 from callboard_nights.writing import frame, packing
-from callboard_nights.writing.receipt import _primer, is_receipt, read_receipt, receipt
+from callboard_nights.writing.receipt import LONGEST, _primer, is_receipt, read_receipt, receipt
 from callboard_nights.writing.replaying import Difference, Entered, differences, recounted, result_of
 from callboard_nights.writing.texts import dispute_text, log_text, read_text
 from callboard_scoring.games import find_game
@@ -421,10 +421,10 @@ def text_in(made):
     return packing.unpack(urlsafe_b64decode(code + "==")[4:], _primer(find_game("histrio")))
 
 
-def made(content, game="histrio", version="1"):
-    """Make a receipt of any content, with a right checksum."""
+def made(content, game="histrio", version="1", behind=0):
+    """Make a receipt of any content, with so many bytes behind it and a right checksum."""
     head = f"callboard:{version}:{game}:"
-    packed = packing.pack(json.dumps(content, separators=(",", ":")).encode(), _primer(find_game(game)))
+    packed = packing.pack(json.dumps(content, separators=(",", ":")).encode(), _primer(find_game(game))) + bytes(behind)
     whole = crc32(packed, crc32(head.encode())).to_bytes(4, "big") + packed
     return head + urlsafe_b64encode(whole).decode().rstrip("=")
 
@@ -444,6 +444,7 @@ def test_a_receipt_that_cannot_have_been_written_is_refused():
         ["0 2", *GOOD[1:]],
         ["0.2.0", ["Ann"], *GOOD[2:5], [1], [0]],
         [*GOOD[:5], [10**9 + 1, 1], [0]],
+        [*GOOD[:4], {"players": "x" * 1_001}, *GOOD[5:]],
         GOOD[:6],
         {},
     ]
@@ -462,6 +463,10 @@ def test_a_receipt_that_cannot_have_been_written_is_refused():
     with pytest.raises(LogError) as caught:
         read_receipt(text.replace(":1:", ":2:"))
     assert (caught.value.code, caught.value.values) == ("error.night.text-newer", {"version": "2", "here": "1"})
+    held, most = ((length - len("callboard:1:histrio:")) * 3 // 4 for length in (len(text), LONGEST))
+    longest, longer = (made(GOOD, behind=bytes_behind) for bytes_behind in (most - held, most - held + 1))
+    assert len(longest) == LONGEST < len(longer)
+    assert (read_receipt(longest), code_of(read_receipt, longer)) == (read_receipt(text), altered)
     gone = "callboard:1:chess:"
     lost = gone + urlsafe_b64encode(crc32(b"abcd", crc32(gone.encode())).to_bytes(4, "big") + b"abcd").decode().rstrip(
         "="

@@ -139,7 +139,7 @@ def _letters(whole: bytes) -> str:
 def _bytes(code: str) -> bytes:
     """Return the bytes of letters; none where they are not as they are written."""
     try:
-        whole = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        whole = base64.urlsafe_b64decode(f"{code}==")  # more padding than is needed does not matter
     except ValueError:
         return b""
     return whole if _letters(whole) == code else b""

@@ -421,12 +421,17 @@ def text_in(made):
     return packing.unpack(urlsafe_b64decode(code + "==")[4:], _primer(find_game("histrio")))
 
 
+def sealed(head, packed):
+    """Make a receipt of packed bytes, with a right checksum."""
+    whole = crc32(packed, crc32(head.encode())).to_bytes(4, "big") + packed
+    return head + urlsafe_b64encode(whole).decode().rstrip("=")
+
+
 def made(content, game="histrio", version="1", behind=0):
     """Make a receipt of any content, with so many bytes behind it and a right checksum."""
     head = f"callboard:{version}:{game}:"
     packed = packing.pack(json.dumps(content, separators=(",", ":")).encode(), _primer(find_game(game))) + bytes(behind)
-    whole = crc32(packed, crc32(head.encode())).to_bytes(4, "big") + packed
-    return head + urlsafe_b64encode(whole).decode().rstrip("=")
+    return sealed(head, packed)
 
 
 GOOD = ["0.2.0", ["Ann", "Bob"], 2, "final", {"players": []}, [12, 4], [0]]
@@ -467,13 +472,18 @@ def test_a_receipt_that_cannot_have_been_written_is_refused():
     longest, longer = (made(GOOD, behind=bytes_behind) for bytes_behind in (most - held, most - held + 1))
     assert len(longest) == LONGEST < len(longer)
     assert (read_receipt(longest), code_of(read_receipt, longer)) == (read_receipt(text), altered)
-    gone = "callboard:1:chess:"
-    lost = gone + urlsafe_b64encode(crc32(b"abcd", crc32(gone.encode())).to_bytes(4, "big") + b"abcd").decode().rstrip(
-        "="
-    )
     with pytest.raises(LogError) as caught:
-        read_receipt(lost)
+        read_receipt(sealed("callboard:1:chess:", b"abcd"))
     assert (caught.value.code, caught.value.values) == ("error.night.no-game", {"game": "chess"})
+
+
+def test_the_game_of_a_receipt_is_looked_for_among_those_installed_by_its_name_alone(monkeypatch):
+    looked_for = []
+    monkeypatch.setattr("callboard_nights.writing.receipt.find_installed", looked_for.append)
+    text = sealed("callboard:1:chess:", b"abcd")
+    assert code_of(read_receipt, text) == "error.night.no-game"
+    assert code_of(read_receipt, f"{text}AAAA") == "error.night.receipt-altered"
+    assert looked_for == ["chess"]
 
 
 def test_a_packed_text_is_the_same_again():

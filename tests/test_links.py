@@ -4,12 +4,14 @@ import json
 import os
 import stat
 import sys
+import tracemalloc
+from dataclasses import replace
 
 import pytest
 
 from callboard_nights.events import Event
 from callboard_nights.keeping import trouble
-from callboard_nights.keeping.links import MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks
+from callboard_nights.keeping.links import MOST_BYTES, MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks
 from callboard_nights.keeping.store import Store
 
 NIGHT = "tomak-histrio"
@@ -49,11 +51,38 @@ def test_a_link_taken_back_lets_nobody_in_wherever_that_was_done(kept):
     assert after.seats[1] != before.seats[1]
     assert elsewhere.bearer(before.seats[1]) is None
     assert elsewhere.bearer(after.seats[1]) == Bearer(NIGHT, "seat", 1)
-    assert kept.renew(NIGHT, "host").host != before.host
-    assert kept.renew(NIGHT, "read").read != before.read
 
 
-@pytest.mark.parametrize(("night", "role", "seat"), [("nobody", "host", None), (NIGHT, "seat", 2), (NIGHT, "seat", -1)])
+@pytest.mark.parametrize(("role", "seat"), [("host", None), ("read", None), ("seat", 0), ("seat", 1), ("seat", 2)])
+def test_of_all_links_only_the_one_that_is_taken_back_is_another(kept, role, seat):
+    before, others = kept.of(NIGHT, 3), kept.of("other", 3)
+    after = kept.renew(NIGHT, role, seat)
+    token = after.seats[seat] if role == "seat" else getattr(after, role)
+    seats = tuple(token if place == seat else one for place, one in enumerate(before.seats))
+    assert after == replace(before, seats=seats, **({} if role == "seat" else {role: token}))
+    assert token not in (*before.tokens, *others.tokens)
+    assert kept.bearer(token) == Bearer(NIGHT, role, seat)
+    assert kept.of("other", 3) == others
+
+
+def state(kept):
+    found = (kept.folder / NAME).stat()
+    return found.st_mtime_ns, found.st_ino
+
+
+def test_nothing_is_written_where_nothing_changes(kept):
+    kept.of(NIGHT, 2)
+    before = state(kept)
+    assert kept.of(NIGHT, 2) == KeptLinks(kept.folder).of(NIGHT, 1)
+    kept.remove("other")
+    assert state(kept) == before
+    assert {file.name for file in kept.folder.iterdir()} == {NAME, "nights.lock"}
+
+
+@pytest.mark.parametrize(
+    ("night", "role", "seat"),
+    [("nobody", "host", None), (NIGHT, "seat", 2), (NIGHT, "seat", -1), (NIGHT, "seat", None)],
+)
 def test_a_link_that_is_not_there_cannot_be_taken_back(kept, night, role, seat):
     links = kept.of(NIGHT, 2)
     with pytest.raises(KeyError):
@@ -116,6 +145,9 @@ def test_an_evening_without_links_leaves_no_file_of_them_when_it_goes(tmp_path):
         b'{"schema": 1, "nights": {"a": {"host": 5, "read": 6, "seats": 7}}}',
         json.dumps({"schema": 1, "nights": {"a": {"host": "x" * 22, "read": "x" * 22, "seats": []}}}).encode(),
         json.dumps({"schema": 1, "nights": {"../a": {"host": "x" * 22, "read": "y" * 22, "seats": []}}}).encode(),
+        json.dumps({"schema": 1, "nights": {"a": {"host": "x" * 22, "read": "y" * 22, "seats": [7]}}}).encode(),
+        json.dumps({"schema": 1, "nights": {"a": {"host": "x" * 21, "read": "y" * 22, "seats": []}}}).encode(),
+        json.dumps({"schema": 1, "nights": {"a": {"host": "x" * 22, "read": "y" * 44, "seats": []}}}).encode(),
     ],
     ids=lambda it: it[:40].decode(errors="replace"),
 )
@@ -128,8 +160,11 @@ def test_a_damaged_file_lets_nobody_in_is_kept_beside_and_told(kept, damaged):
     assert not set(anew.tokens) & set(links.tokens)
     (notice,) = kept.notices
     assert notice.code == "store.links-renewed"
+    assert notice.values["path"] == str(kept.folder / NAME)
     aside = kept.folder / notice.values["kept"]
     assert aside.read_bytes() == damaged
+    assert aside.name.startswith("links.damaged-")
+    assert aside.suffix == ".json"
     assert KeptLinks(kept.folder).of(NIGHT, 2) == anew
 
 
@@ -138,18 +173,68 @@ def test_a_file_of_a_newer_callboard_is_left_as_it_is(kept):
     newer = b'{"schema": 2, "nights": []}'
     (kept.folder / NAME).write_bytes(newer)
     for asked in (lambda: kept.of(NIGHT, 2), lambda: kept.bearer("x"), lambda: kept.renew(NIGHT, "host")):
-        with pytest.raises(trouble.NewerStoreError):
+        with pytest.raises(trouble.NewerStoreError) as raised:
             asked()
+        assert raised.value.path == kept.folder / NAME
+        assert raised.value.values == {"version": 2, "known": 1}
     assert (kept.folder / NAME).read_bytes() == newer
 
 
+def told(number, seats=0):
+    """A night of the file, with tokens that no other has."""
+    host, read, *rest = (f"{number:011}{place:011}" for place in range(2 + seats))
+    return {"host": host, "read": read, "seats": rest}
+
+
+@pytest.mark.parametrize(
+    ("nights", "more", "is_right"),
+    [
+        (MOST_NIGHTS, "", True),
+        (MOST_NIGHTS + 1, "", False),
+        (1, " ", True),
+        (1, "  ", False),
+    ],
+)
+def test_a_file_holds_as_much_as_we_write_and_no_more(kept, nights, more, is_right):
+    kept.folder.mkdir()
+    every = {f"night-{number}": told(number) for number in range(nights)}
+    text = json.dumps({"schema": 1, "nights": every})
+    if more:
+        text += " " * (MOST_BYTES - 1 - len(text)) + more
+    (kept.folder / NAME).write_text(text, encoding="utf-8")
+    assert kept.bearer(told(0)["host"]) == (Bearer("night-0", "host") if is_right else None)
+
+
+@pytest.mark.parametrize(("seats", "is_right"), [(MOST_SEATS, True), (MOST_SEATS + 1, False)])
+def test_an_evening_has_as_many_links_as_players_and_no_more(kept, seats, is_right):
+    kept.folder.mkdir()
+    text = json.dumps({"schema": 1, "nights": {NIGHT: told(1, seats)}})
+    (kept.folder / NAME).write_text(text, encoding="utf-8")
+    assert kept.bearer(told(1)["host"]) == (Bearer(NIGHT, "host") if is_right else None)
+
+
+def test_of_a_huge_file_hardly_anything_is_read(kept):
+    kept.folder.mkdir()
+    with (kept.folder / NAME).open("wb") as file:
+        file.truncate(100 * MOST_BYTES)
+    tracemalloc.start()
+    try:
+        assert kept.bearer("x" * 22) is None
+        assert tracemalloc.get_traced_memory()[1] < 5 * MOST_BYTES
+    finally:
+        tracemalloc.stop()
+
+
 def test_there_are_never_more_than_a_bound_of_them(kept):
-    first = kept.of("first", MOST_SEATS)
-    for number in range(MOST_NIGHTS):
+    early, first, second = (kept.of(night, MOST_SEATS - 1) for night in ("early", "first", "second"))
+    early = kept.of("early", MOST_SEATS)  # asked for again, when somebody joined
+    for number in range(MOST_NIGHTS - 2):
         last = kept.of(f"night-{number}", MOST_SEATS)
     assert kept.bearer(first.host) is None
+    assert kept.bearer(second.host) == Bearer("second", "host")
+    assert kept.bearer(early.host) == Bearer("early", "host")
     assert kept.bearer(last.host)
-    assert KeptLinks(kept.folder).bearer(last.seats[-1]) == Bearer(f"night-{MOST_NIGHTS - 1}", "seat", MOST_SEATS - 1)
+    assert KeptLinks(kept.folder).bearer(last.seats[-1]) == Bearer(f"night-{MOST_NIGHTS - 3}", "seat", MOST_SEATS - 1)
     for night, seats in (("x", MOST_SEATS + 1), ("x", -1), ("../x", 2), ("", 2)):
         with pytest.raises(ValueError):
             kept.of(night, seats)
@@ -172,5 +257,34 @@ def test_a_killed_writer_leaves_the_old_links_whole(kept, monkeypatch):
         patched.setattr(os, "fsync", killed)
         with pytest.raises(KeyboardInterrupt):
             kept.renew(NIGHT, "host")
+    assert {file.name for file in kept.folder.iterdir()} == {NAME, "nights.lock"}
     assert KeptLinks(kept.folder).of(NIGHT, 2) == links
     assert kept.renew(NIGHT, "host").host != links.host
+
+
+def test_what_a_killed_writer_left_is_in_nobody_s_way(kept):
+    kept.folder.mkdir()
+    (kept.folder / "links.new.json").write_text("half")
+    links = kept.of(NIGHT, 2)
+    assert KeptLinks(kept.folder).of(NIGHT, 2) == links
+    assert {file.name for file in kept.folder.iterdir()} == {NAME, "nights.lock"}
+
+
+def test_a_file_of_links_that_lies_elsewhere_stays_there(kept, tmp_path):
+    kept.folder.mkdir()
+    (tmp_path / "there").mkdir()
+    (kept.folder / NAME).symlink_to(tmp_path / "there" / "real.json")
+    links = kept.of(NIGHT, 2)
+    assert (kept.folder / NAME).is_symlink()
+    assert links.host in (tmp_path / "there" / "real.json").read_text(encoding="utf-8")
+    assert kept.bearer(links.host) == Bearer(NIGHT, "host")
+
+
+@posix
+def test_what_is_set_aside_is_still_its_owner_s_alone(kept):
+    kept.folder.mkdir()
+    (kept.folder / NAME).write_text("damaged")
+    (kept.folder / NAME).chmod(0o644)
+    kept.of(NIGHT, 2)
+    (notice,) = kept.notices
+    assert stat.S_IMODE((kept.folder / notice.values["kept"]).stat().st_mode) == 0o600

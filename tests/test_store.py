@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
 import re
 import sqlite3
 import sys
+import threading
+import time
+import tracemalloc
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from callboard_nights.events import Event
-from callboard_nights.keeping import files, migrations, trouble
+from callboard_nights.keeping import drafts, files, migrations, trouble
+from callboard_nights.keeping.drafts import Draft
 from callboard_nights.keeping.ids import another, is_id, new_id
+from callboard_nights.keeping.pages import rows
 from callboard_nights.keeping.shelf import Contents, Kept
 from callboard_nights.keeping.store import Append, Store
 from callboard_nights.keeping.tables import MOST_BYTES, MOST_EVENTS, TooLargeError, chain
@@ -136,9 +145,17 @@ def test_an_id_that_is_taken_gets_another_word_before_the_game(store):
 def test_ids_are_short_and_can_be_said(game):
     for night in (new_id(game), another(game), another(new_id(game))):
         assert is_id(night)
+        assert not night.endswith("-")
         word = night.partition("-")[0]
         assert len(word) == 5
         assert all((letter in "aeiou") == (place % 2 == 1) for place, letter in enumerate(word))
+
+
+def test_an_id_ends_with_the_game_and_so_does_another_in_its_place():
+    assert new_id("Histrio!")[5:] == "-histrio"
+    assert new_id("g" * 40)[5:] == f"-{'g' * 26}"
+    assert another("tomak-histrio-2")[5:] == "-histrio-2"
+    assert another("histrio")[5:] == "-histrio"
 
 
 def test_ids_are_many_and_none_of_them_is_rude():
@@ -466,21 +483,20 @@ def test_a_kill_while_a_file_is_made_or_renewed_loses_nothing(tmp_path, kills, s
 
 def left_unfinished(store, night):
     """Leave the file as somebody does who is killed in the middle of writing it."""
-
-    def write():
-        connection = sqlite3.connect(store.folder / "nights.sqlite3", isolation_level=None)
+    file = store.folder / "nights.sqlite3"
+    before = file.read_bytes()
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.executescript("PRAGMA cache_size=1; PRAGMA cache_spill=1; BEGIN IMMEDIATE")
         connection.execute("UPDATE nights SET summary = '?'")
         connection.execute("UPDATE events SET data = '?'")
         connection.executemany(
             "INSERT INTO events VALUES (?, ?, '', '', '', ?, '')", [(night, n, "?" * 900) for n in range(900, 990)]
         )
-        os._exit(0)
-
-    before = (store.folder / "nights.sqlite3").read_bytes()
-    assert ended(forked(write)) == [0]
-    assert (store.folder / "nights.sqlite3").read_bytes() != before
-    assert (store.folder / "nights.sqlite3-journal").stat().st_size
+        left = listing(store.folder)
+    for name, content in left.items():
+        (store.folder / name).write_bytes(content)
+    assert left["nights.sqlite3"] != before
+    assert left["nights.sqlite3-journal"]
     return before
 
 
@@ -497,6 +513,83 @@ def test_what_somebody_left_unfinished_is_put_right_by_the_next(store, first):
         assert store.append(night, grown)[:-1] == log
     assert set(listing(store.folder)) == {"nights.sqlite3", "nights.lock"}
     assert store.notices == []
+
+
+@posix
+def test_where_what_was_left_unfinished_cannot_be_put_right_that_is_told_and_no_wrong_data(store, monkeypatch):
+    night = store.begin((began(), *map(event, range(1, 40))), {}, night="a")
+    left_unfinished(store, night)
+    before = listing(store.folder)
+    connect = sqlite3.connect
+
+    def refuse(address, **how):
+        if "mode=rw" in address:
+            error = sqlite3.OperationalError("sealed")
+            error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+            raise error
+        return connect(address, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite3, "connect", refuse)
+        for ask in (store.current, store.summaries, lambda: store.read(night)):
+            with pytest.raises(trouble.StoreUnfinishedError) as raised:
+                ask()
+            assert raised.value.path == store.folder / "nights.sqlite3"
+    assert listing(store.folder) == before
+    assert len(store.read(night)) == 40
+
+
+@contextmanager
+def held(path):
+    """Have somebody else write a file all the time."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def test_whoever_waits_for_somebody_else_is_told_for_which_file_and_reads_meanwhile(store, monkeypatch):
+    night = store.begin((began(),), {}, night="a")
+    monkeypatch.setattr(files, "PATIENCE", 0.05)
+    started = time.monotonic()
+    for name in ("nights.lock", "nights.sqlite3"):
+        with held(store.folder / name):
+            if name == "nights.lock":
+                assert store.read(night) == (began(),)
+            else:
+                with pytest.raises(trouble.StoreBusyError) as raised:
+                    store.read(night)
+                assert raised.value.path == store.folder / name
+            with pytest.raises(trouble.StoreBusyError) as raised:
+                store.append(night, grown)
+            assert raised.value.path == store.folder / name
+    assert time.monotonic() - started < 3
+    assert len(store.append(night, grown)) == 2
+
+
+def test_a_thread_waits_for_another_of_the_same_process(store, monkeypatch):
+    night = store.begin((began(),), {}, night="a")
+    monkeypatch.setattr(files, "PATIENCE", 10)
+    holding, go = threading.Event(), threading.Event()
+
+    def hold(log):
+        holding.set()
+        go.wait(10)
+        return grown(log)
+
+    holder = threading.Thread(target=store.append, args=(night, hold))
+    holder.start()
+    holding.wait(10)
+    threading.Timer(0.1, go.set).start()
+    assert len(Store(store.folder).append(night, grown)) == 3
+    holder.join()
+
+
+def test_a_lock_that_another_program_spoilt_is_told_as_a_medium_that_fails(store):
+    store.begin((began(),), {}, night="a")
+    (store.folder / "nights.lock").write_bytes(b"?" * PAGE)
+    with pytest.raises(trouble.StoreFailingError) as raised:
+        store.choose("a")
+    assert raised.value.path == store.folder / "nights.lock"
 
 
 # Full, read-only, not for us
@@ -649,16 +742,28 @@ def test_another_user_is_told_what_is_forbidden():
 def test_something_else_in_the_place_of_the_folder_or_the_file_is_told(tmp_path):
     (tmp_path / "file").write_text("mine")
     for store in (Store(tmp_path / "file"), Store(tmp_path / "file" / "below")):
-        with pytest.raises(trouble.StoreNotFolderError):
-            store.begin((began(),), {}, night="a")
-        with pytest.raises(trouble.StoreNotFolderError):
-            store.current()
+        for ask in (lambda: store.begin((began(),), {}, night="a"), store.current):  # noqa: B023  # asked at once
+            with pytest.raises(trouble.StoreNotFolderError) as raised:
+                ask()
+            assert raised.value.path.is_relative_to(tmp_path / "file")
     assert (tmp_path / "file").read_text() == "mine"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
     (tmp_path / "nights.sqlite3").mkdir()
     store = Store(tmp_path)
     for ask in (store.current, lambda: store.begin((began(),), {}, night="a")):
-        with pytest.raises(trouble.StoreNotFileError):
+        with pytest.raises(trouble.StoreNotFileError) as raised:
             ask()
+        assert raised.value.path == tmp_path / "nights.sqlite3"
+
+
+@posix
+def test_a_pipe_in_the_place_of_the_file_is_told_and_nobody_waits_for_it(store):
+    store.folder.mkdir()
+    os.mkfifo(store.folder / "nights.sqlite3")
+    for ask in (store.current, lambda: store.begin((began(),), {}, night="a")):
+        with pytest.raises(trouble.StoreNotFileError) as raised:
+            ask()
+        assert raised.value.path == store.folder / "nights.sqlite3"
 
 
 def test_a_link_to_a_file_elsewhere_stays_one(tmp_path, whole):
@@ -673,6 +778,186 @@ def test_a_link_to_a_file_elsewhere_stays_one(tmp_path, whole):
     assert codes(store) == ["store.renewed"]
     assert link.is_symlink()
     assert len(Store(tmp_path / "here").read("night-0")) == 14
+
+
+REFUSED_BY_THE_DATABASE = {
+    trouble.StoreFullError: ["FULL"],
+    trouble.StoreUnfinishedError: ["READONLY_ROLLBACK"],
+    trouble.StoreBusyError: ["BUSY", "BUSY_SNAPSHOT", "LOCKED", "PROTOCOL"],
+    trouble.StoreDeniedError: ["PERM", "AUTH"],
+    trouble.StoreFailingError: ["IOERR", "IOERR_WRITE", "NOMEM", "INTERRUPT", "NOLFS"],
+}
+
+
+@pytest.mark.parametrize(("kind", "names"), REFUSED_BY_THE_DATABASE.items())
+def test_what_the_database_refuses_is_told_in_our_words(tmp_path, kind, names):
+    for name in names:
+        error = sqlite3.OperationalError(name)
+        error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
+        with pytest.raises(trouble.StoreError) as raised, files.told(tmp_path / "a"):
+            raise error
+        assert (type(raised.value), raised.value.path) == (kind, tmp_path / "a"), name
+
+
+@pytest.mark.parametrize("name", ["IOERR_SHORT_READ", "CORRUPT", "CORRUPT_INDEX", "NOTADB", "ERROR", ""])
+def test_whatever_else_the_database_says_comes_of_damage(tmp_path, name):
+    error = sqlite3.DatabaseError(name)
+    if name:
+        error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
+    with pytest.raises(trouble.DamagedError), files.told(tmp_path / "a"):
+        raise error
+
+
+REFUSED_BY_THE_SYSTEM = {
+    errno.ENOSPC: trouble.StoreFullError,
+    errno.EDQUOT: trouble.StoreFullError,
+    errno.EFBIG: trouble.StoreFullError,
+    errno.EACCES: trouble.StoreDeniedError,
+    errno.EPERM: trouble.StoreDeniedError,
+    errno.ENOTDIR: trouble.StoreNotFolderError,
+    errno.EEXIST: trouble.StoreNotFolderError,
+    errno.EROFS: trouble.StoreReadOnlyError,
+    errno.EISDIR: trouble.StoreNotFileError,
+    errno.EIO: trouble.StoreFailingError,
+}
+
+
+@pytest.mark.parametrize(("number", "kind"), REFUSED_BY_THE_SYSTEM.items())
+def test_what_the_system_refuses_is_told_of_the_file_that_it_names(tmp_path, number, kind):
+    for named, told in (("b", Path("b")), (b"\xff", Path(os.fsdecode(b"\xff"))), (None, tmp_path / "a")):
+        with pytest.raises(trouble.StoreError) as raised, files.told(tmp_path / "a"):
+            raise OSError(number, "", named)
+        assert (type(raised.value), raised.value.path) == (kind, told)
+    with pytest.raises(trouble.StoreFailingError), files.told(tmp_path / "a"):
+        raise OSError("of no number")
+
+
+@posix
+@pytest.mark.parametrize("name", ["CANTOPEN", "CANTOPEN_ISDIR", "READONLY", "READONLY_DIRECTORY"])
+def test_why_a_file_cannot_be_opened_is_looked_for_where_the_database_does_not_tell(tmp_path, monkeypatch, name):
+    allowed = {tmp_path: os.R_OK | os.W_OK | os.X_OK, tmp_path / "a": os.R_OK | os.W_OK}
+    monkeypatch.setattr(os, "access", lambda path, wanted: allowed.get(path, 0) & wanted == wanted)
+
+    def why(path):
+        error = sqlite3.OperationalError(name)
+        error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
+        with pytest.raises(trouble.StoreError) as raised, files.told(path):
+            raise error
+        return type(raised.value), raised.value.path
+
+    path = tmp_path / "a"
+    assert why(tmp_path) == (trouble.StoreNotFileError, tmp_path)
+    assert why(tmp_path / "none" / "a") == (trouble.StoreNotFolderError, tmp_path / "none")
+    assert why(path) == (trouble.StoreFailingError, path)
+    path.write_text("")
+    assert why(path) == (trouble.StoreFailingError, path)
+    for other, rights in ((path, os.R_OK), (path, os.W_OK), (tmp_path, os.W_OK), (tmp_path, os.R_OK | os.X_OK)):
+        with monkeypatch.context() as patched:
+            patched.setitem(allowed, other, rights)
+            assert why(path) == (trouble.StoreDeniedError, path)
+    path.unlink()
+    with monkeypatch.context() as patched:
+        patched.setitem(allowed, tmp_path, os.R_OK)
+        assert why(path) == (trouble.StoreDeniedError, path)
+    sealed = SimpleNamespace(f_flag=os.ST_RDONLY)
+    monkeypatch.setattr(os, "statvfs", lambda folder: {tmp_path: sealed}[folder])
+    assert why(path) == (trouble.StoreReadOnlyError, path)
+
+
+def test_an_error_of_the_store_says_to_whoever_reads_a_traceback_what_it_is_about(store):
+    store.begin((began(),), {}, night="a")
+    with pytest.raises(trouble.UnknownNightError) as raised:
+        store.read("nobody")
+    assert raised.value.args == ("store.unknown-night", str(store.folder), {"night": "nobody"})
+    with pytest.raises(trouble.TooMuchError) as raised:
+        store.append("a", lambda _: Append([event(1)] * MOST_EVENTS, {}))
+    assert raised.value.path == store.folder
+    assert raised.value.values == {"most": MOST_EVENTS}
+    with pytest.raises(trouble.TooMuchError) as raised:
+        store.append("a", lambda _: Append((), {"x": "y" * MOST_BYTES}))
+    assert raised.value.values == {"most": MOST_BYTES}
+
+
+# Left half-way
+
+HALF = Draft("tomak-histrio", 3, "season", ("mood=comedy", "Ёж: C3"))
+
+
+def test_an_entry_left_half_way_is_kept_beside_the_evenings_until_it_is_dropped(tmp_path):
+    folder = tmp_path / "not" / "there"
+    drafts.drop(folder)
+    assert drafts.kept(folder) is None
+    for draft in (replace(HALF, words=()), HALF):
+        drafts.keep(folder, draft)
+        assert drafts.kept(folder) == draft
+        assert set(listing(folder)) == {"draft.json"}
+    drafts.drop(folder)
+    assert drafts.kept(folder) is None
+    drafts.drop(folder)
+    assert listing(folder) == {}
+
+
+def test_an_entry_as_large_as_a_record_is_kept_half_way_and_a_larger_one_is_not(tmp_path):
+    file = tmp_path / "draft.json"
+    drafts.keep(tmp_path, replace(HALF, words=("",)))
+    room = drafts.MOST_BYTES - file.stat().st_size
+    largest = replace(HALF, words=("Ё" * (room // 2) + "x" * (room % 2),))
+    drafts.keep(tmp_path, largest)
+    assert drafts.kept(tmp_path) == largest
+    assert file.stat().st_size == drafts.MOST_BYTES
+    drafts.keep(tmp_path, replace(largest, stage="seasons"))
+    assert drafts.kept(tmp_path) == largest
+    file.write_bytes(file.read_bytes() + b" ")
+    assert drafts.kept(tmp_path) is None
+
+
+def test_of_a_huge_file_hardly_anything_is_read_for_an_entry(tmp_path):
+    with (tmp_path / "draft.json").open("wb") as file:
+        file.truncate(100 * drafts.MOST_BYTES)
+    tracemalloc.start()
+    try:
+        assert drafts.kept(tmp_path) is None
+        assert tracemalloc.get_traced_memory()[1] < 5 * drafts.MOST_BYTES
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"night": 1},
+        {"entries": True},
+        {"entries": "3"},
+        {"entries": 3.0},
+        {"stage": None},
+        {"words": 7},
+        {"words": None},
+        {"words": ["Ann: C3", 7]},
+        {"words": [["Ann: C3"]]},
+        *({missing: ...} for missing in ("night", "entries", "stage", "words")),
+    ],
+)
+def test_what_is_no_entry_left_half_way_is_none(tmp_path, told):
+    parts = {"night": "tomak-histrio", "entries": 3, "stage": "season", "words": ["Ann: C3"], **told}
+    text = json.dumps({name: part for name, part in parts.items() if part is not ...})
+    (tmp_path / "draft.json").write_text(text, encoding="utf-8")
+    assert drafts.kept(tmp_path) is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", "[]", "7", '"night"', "[" * 50_000, "\ud83c"])
+def test_what_is_no_text_of_an_entry_left_half_way_is_none(tmp_path, text):
+    (tmp_path / "draft.json").write_bytes(text.encode("utf-8", "surrogatepass"))
+    assert drafts.kept(tmp_path) is None
+
+
+def test_where_nothing_can_be_kept_half_way_nothing_fails(tmp_path):
+    drafts.keep(tmp_path, replace(HALF, words=("\ud800",)))
+    assert listing(tmp_path) == {}
+    (tmp_path / "file").write_text("mine")
+    drafts.keep(tmp_path / "file", HALF)
+    assert drafts.kept(tmp_path / "file") is None
+    drafts.drop(tmp_path / "file")
+    assert (tmp_path / "file").read_text() == "mine"
 
 
 # Older and newer
@@ -738,10 +1023,11 @@ def test_an_older_version_that_nobody_had_is_damaged(store, older, monkeypatch):
     assert store.summaries() == []
 
 
-def test_a_file_of_a_newer_version_is_left_as_it_is(store):
+@pytest.mark.parametrize("version", [2, 7, 2**30])
+def test_a_file_of_a_newer_version_is_left_as_it_is(store, version):
     night = store.begin((began(),), {}, night="a")
     connection = sqlite3.connect(store.folder / "nights.sqlite3")
-    connection.executescript("PRAGMA user_version = 7; ALTER TABLE nights ADD COLUMN colour TEXT")
+    connection.executescript(f"PRAGMA user_version = {version}; ALTER TABLE nights ADD COLUMN colour TEXT")
     connection.close()
     before = listing(store.folder)
     for ask in (
@@ -756,8 +1042,25 @@ def test_a_file_of_a_newer_version_is_left_as_it_is(store):
     ):
         with pytest.raises(trouble.NewerStoreError) as raised:
             ask()
-        assert raised.value.values == {"version": 7, "known": 1}
+        assert raised.value.path == store.folder / "nights.sqlite3"
+        assert raised.value.values == {"version": version, "known": 1}
     assert listing(store.folder) == before
+
+
+def test_of_a_large_file_only_the_beginning_is_read_to_see_whose_it_is(store):
+    store.begin((began(),), {}, night="a")
+    file = store.folder / "nights.sqlite3"
+    connection = sqlite3.connect(file)
+    connection.executescript("PRAGMA user_version = 2")
+    connection.close()
+    os.truncate(file, 100 * MOST_BYTES)
+    tracemalloc.start()
+    try:
+        with pytest.raises(trouble.NewerStoreError):
+            store.current()
+        assert tracemalloc.get_traced_memory()[1] < 5 * MOST_BYTES
+    finally:
+        tracemalloc.stop()
 
 
 # Damaged
@@ -851,6 +1154,40 @@ def test_what_can_be_read_of_a_damaged_file_is_read_and_before_it_is_changed_it_
         name = Path(writer.notices[0].values["kept"]).name
         number = "" if again == damaged else "-2"
         assert re.fullmatch(rf"nights\.damaged-\d{{4}}-\d\d-\d\d{number}\.sqlite3", name)
+
+
+SIZES = [
+    size
+    for first, last in ((0, 9), (930, 995), (4335, 4350), (4550, 4575), (4820, 4840), (5060, 5090))
+    for size in range(first, last)
+]
+NUMBERS = [0, 1, 2, -1, *(sign * 2**power + more for power in range(6, 63) for sign in (1, -1) for more in (-1, 0, 1))]
+
+
+@pytest.mark.parametrize("reserved", [0, 12, 200])
+def test_every_row_of_a_sound_file_is_found_page_by_page(tmp_path, reserved):
+    """Rows of each length around which they flow over, and numbers of each length, also where a system reserves bytes."""
+    written = {("size", number, "x" * size) for number, size in enumerate([*SIZES, 70_000, 200_000])}
+    written |= {("Ё", number, "\0") for number in NUMBERS}
+    file = tmp_path / "a"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.executescript(f"PRAGMA page_size={PAGE}; CREATE TABLE gone (x); DROP TABLE gone; VACUUM")
+    page = bytearray(file.read_bytes())
+    assert len(page) == PAGE
+    page[20], page[105:107] = reserved, (PAGE - reserved).to_bytes(2)
+    file.write_bytes(page)
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("BEGIN")
+        connection.execute("CREATE TABLE t (a TEXT, b INTEGER, c TEXT, PRIMARY KEY (a, b)) WITHOUT ROWID")
+        too_long = ("long", 1, "x" * (2 * MOST_BYTES + PAGE))
+        connection.executemany("INSERT INTO t VALUES (?, ?, ?)", [*written, too_long])
+        connection.execute("COMMIT")
+        assert connection.execute("PRAGMA quick_check").fetchall() == [("ok",)]
+    found = list(rows(file.read_bytes()))
+    assert written <= set(found)
+    assert too_long not in found
+    if not reserved:
+        assert len(found) == len(written)
 
 
 def test_of_an_evening_the_events_before_the_first_wrong_one_stand_and_the_rest_is_told(store, whole):

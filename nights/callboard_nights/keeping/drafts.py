@@ -30,13 +30,13 @@ class Draft:
 
 def keep(folder: Path, draft: Draft) -> None:
     """Keep a draft in the place of any other."""
-    text = json.dumps(asdict(draft), ensure_ascii=False)
     with suppress(OSError, ValueError):
-        if len(text.encode()) > MOST_BYTES:
+        text = json.dumps(asdict(draft), ensure_ascii=False).encode()
+        if len(text) > MOST_BYTES:
             return
         folder.mkdir(parents=True, exist_ok=True)
         new = folder / f"{NAME}.{os.getpid()}"
-        new.write_text(text, encoding="utf-8")
+        new.write_bytes(text)
         new.replace(folder / NAME)
 
 

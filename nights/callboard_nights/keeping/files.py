@@ -122,10 +122,15 @@ def address(path: PurePath, mode: str) -> str:
     return f"file://{'' if text.startswith(b'/') else '/'}{quote(text, safe='/:')}?mode={mode}"
 
 
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    """Open a file as it is; nothing is begun or committed unless that is said."""
+    return sqlite3.connect(address(path, mode), uri=True, timeout=PATIENCE, isolation_level=None)
+
+
 def connected(path: Path, mode: str) -> contextlib.closing[sqlite3.Connection]:
     """Open a file. It is closed when the block ends, and whatever was not committed is as it was before."""
     with told(path), contextlib.ExitStack() as closing:
-        connection = sqlite3.connect(address(path, mode), uri=True, timeout=PATIENCE, isolation_level=None)
+        connection = _opened(path, mode)
         closing.callback(connection.close)
         connection.text_factory = lambda text: text.decode(errors="replace")  # a checksum finds what is damaged
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * MOST_BYTES + PAGE)
@@ -150,7 +155,7 @@ def locked(folder: Path) -> Iterator[None]:
         if not folder.is_dir():
             raise trouble.StoreNotFolderError(folder)
     with told(path):
-        connection = sqlite3.connect(address(path, "rwc"), uri=True, timeout=PATIENCE, isolation_level=None)
+        connection = _opened(path, "rwc")
     with contextlib.closing(connection):
         try:
             with told(path):
@@ -177,7 +182,7 @@ def version_of(path: Path) -> int | None:
             head = _head(path)
     if len(head) < _HEADER or not head.startswith(_MAGIC) or head[18:20] != b"\1\1":  # no other kind of journal
         raise DamagedError
-    version = int.from_bytes(head[60:64], "big")
+    version = int.from_bytes(head[60:64])
     if version > VERSION:
         raise trouble.NewerStoreError(path, version=version, known=VERSION)
     return version

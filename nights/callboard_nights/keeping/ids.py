@@ -46,7 +46,7 @@ def another(night: str) -> str:
 def _word() -> str:
     """Make up a word of five letters, in turn of either kind, so that it can be said."""
     while True:
-        chance = int.from_bytes(os.urandom(8), "big")
+        chance = int.from_bytes(os.urandom(8))
         word = ""
         for letters in (_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _CONSONANTS):
             chance, place = divmod(chance, len(letters))

@@ -2,7 +2,8 @@
 
 SQLite reads a table from its root on, so one bad page near the root hides all that is below. But each row lies whole in
 a page of its own and those it flows over into, so each page is read for itself, once: the time is that of the file's
-length. See https://www.sqlite.org/fileformat2.html; only pages of tables without rowids are read (there are no others).
+length. See https://www.sqlite.org/fileformat2.html; only pages of tables without rowids are read (there are no others),
+and numbers have their highest byte first.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ def _rows_of_page(data: bytes, page: bytes, usable: int) -> Iterator[Row]:
     header = _HEADERS.get(page[0])
     if header is None or len(page) < header:
         return
-    number = min(int.from_bytes(page[3:5], "big"), (len(page) - header) // 2)
+    number = min(int.from_bytes(page[3:5]), (len(page) - header) // 2)
     for place in range(header, header + 2 * number, 2):
-        cell = int.from_bytes(page[place : place + 2], "big")
+        cell = int.from_bytes(page[place : place + 2])
         if page[0] == 2:  # noqa: PLR2004  # a page above others: the number of one below comes first
             cell += 4
         try:
@@ -64,7 +65,7 @@ def _payload(data: bytes, page: bytes, cell: int, usable: int) -> bytes | None:
     payload = page[begin : begin + local]
     following = page[begin + local : begin + local + 4]
     while len(payload) < size:
-        start = (int.from_bytes(following, "big") - 1) * PAGE
+        start = (int.from_bytes(following) - 1) * PAGE
         part = data[start + 4 : start + usable] if start > 0 else b""
         if not part:
             return None
@@ -99,7 +100,7 @@ def _value(kind: int, value: bytes) -> str | int:
     """Read a value of a kind."""
     if kind > 9:  # noqa: PLR2004  # a text
         return value.decode()
-    return kind - 8 if kind in {8, 9} else int.from_bytes(value, "big", signed=True)
+    return kind - 8 if kind in {8, 9} else int.from_bytes(value, signed=True)
 
 
 def _varint(data: bytes, place: int) -> tuple[int, int]:

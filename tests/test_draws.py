@@ -68,13 +68,14 @@ def test_a_code_of_a_generator_that_is_gone_says_so():
     code = str(Code("histrio", 4, ("0",), 77, version="3"))
     with pytest.raises(CodeError) as told:
         Code.read(code, "histrio")
-    assert told.value.problem == "error.code-version"
+    assert (told.value.problem, told.value.values) == ("error.code-version", {"version": "3", "here": "2"})
 
 
 def test_a_code_for_another_game_says_so():
     with pytest.raises(CodeError) as told:
         Code.read(str(Code("chess", 2, ("0",), 77)), "histrio")
-    assert told.value.problem == "error.code-game"
+    assert (told.value.problem, told.value.values) == ("error.code-game", {"game": "chess"})
+    assert str(told.value) == "error.code-game"
 
 
 @given(st.text(max_size=40))

@@ -25,6 +25,7 @@ from callboard_rules import RulesFormatError
 from callboard_scoring.bounds import DEPTH, ITEMS, LENGTH, out_of_bounds
 from callboard_scoring.draws import Code, CodeError, _check
 from callboard_scoring.games import GAMES
+from callboard_scoring.problems import Problem
 from conftest import environment
 
 # --- Bytes -----------------------------------------------------------------------------------------------------------
@@ -228,14 +229,21 @@ def nested(depth, innermost=1):
             [("error.text-long", ("a",)), ("error.text-long", ("b", 1))],
         ),
         ({"a": {"k" * (LENGTH + 1): 1}}, [("error.text-long", ("a",))]),
+        (
+            {"a" * LENGTH: "b" * LENGTH, "c": {"k" * LENGTH: 1}, "d": ("e" * (LENGTH + 1),)},
+            [("error.text-long", ("d", 0))],
+        ),
+        ({"k" * (LENGTH + 1): 1, "b": "b" * (LENGTH + 1)}, [("error.text-long", ())]),
+        ({"a": "a" * (LENGTH + 1), "b": [1] * (ITEMS - 2)}, [("error.text-long", ("a",))]),
         (nested(100_000), [("error.deep", (0,) * DEPTH)]),
         (None, []),
         (7, []),
     ],
-    ids=range(11),
+    ids=range(14),
 )
 def test_a_raw_record_is_measured(raw, expected):
-    assert [(problem.code, problem.location) for problem in out_of_bounds(raw)] == expected
+    limits = {"error.deep": DEPTH, "error.too-many-values": ITEMS, "error.text-long": LENGTH}
+    assert list(out_of_bounds(raw)) == [Problem(place, code, {"limit": limits[code]}) for code, place in expected]
 
 
 def test_what_contains_itself_is_measured_too():

@@ -11,6 +11,7 @@ import pytest
 import callboard
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
+from callboard_scoring.installed import Fault, faults, faults_of, find_installed, installed_games, installed_names
 from conftest import LANGUAGES, ROOT, run_callboard, start_callboard
 
 FIREFLIES = ROOT / "tests" / "games" / "fireflies"
@@ -175,6 +176,14 @@ BROKEN = {
     "listed": (GOOD.format(id="listed").replace("(2, 4)", "[2, 4]"), "is wrong: players"),
     "stageless": (GOOD.format(id="stageless").replace('("final",)', '"final"'), "is wrong: stages"),
     "badly": (GOOD.format(id="badly").replace('"final"', '"a b", "c/d"'), "is wrong: stages"),
+    "thirteen": (GOOD.format(id="thirteen").replace('("final",)', 'tuple("abcdefghijklm")'), "is wrong: stages"),
+    "double": (GOOD.format(id="double").replace('("final",)', '("a", "a")'), "is wrong: stages"),
+    "nowhere": (GOOD.format(id="nowhere").replace('("final",)', "()"), "is wrong: stages"),
+    "backwards": (GOOD.format(id="backwards").replace("(2, 4)", "(4, 2)"), "is wrong: players"),
+    "crowded": (GOOD.format(id="crowded").replace("(2, 4)", "(2, 21)"), "is wrong: players"),
+    "numbered": (GOOD.format(id="numbered").replace("tokens=()", "tokens=('a', 1)"), "is wrong: tokens"),
+    "worded": (GOOD.format(id="worded").replace("tokens=()", "tokens=['a']"), "is wrong: tokens"),
+    "all": (GOOD.format(id="all").replace("(2, 4)", "2").replace("tokens=()", "tokens=1"), "is wrong: players, tokens"),
     "homeless": (GOOD.format(id="homeless").replace("__name__", "'nowhere'"), "is wrong: package"),
     "callboard": (GOOD.format(id="callboard"), "is wrong: id"),
 }
@@ -189,6 +198,54 @@ def broken(tmp_path, beside):
     install(tmp_path, "twin", GOOD.format(id="twin"))
     install(tmp_path, "twin", GOOD.format(id="twin"), name="package_other")
     beside(tmp_path)
+
+
+def test_the_smallest_and_the_largest_game_are_games(tmp_path, beside):
+    stages = (*"abcdefghijk", "x" * 20)
+    install(tmp_path, "ab", GOOD.format(id="ab").replace("(2, 4)", "(1, 1)"))
+    large = GOOD.format(id="l" * 30).replace("(2, 4)", "(20, 20)").replace('("final",)', repr(stages))
+    install(tmp_path, "L" * 30, large, name="package_large")
+    beside(tmp_path)
+    assert [game.id for game in installed_games()] == ["ab", "l" * 30]
+    assert faults() == faults_of("ab") == ()
+    assert find_installed(" AB ").players == (1, 1)
+    assert find_installed("histrio") is find_installed("nothing") is None
+    assert installed_names() == ["ab", "l" * 30]
+
+
+def test_of_three_packages_of_one_name_the_first_is_taken_and_each_other_is_told_beside_it(tmp_path, beside):
+    for name in ("package_a", "package_b", "package_c"):
+        install(tmp_path, "triple", GOOD.format(id="triple"), name=name)
+    install(tmp_path, "histrio", GOOD.format(id="histrio"))
+    beside(tmp_path)
+    first = find_installed("triple").package
+    others = sorted({"package_a", "package_b", "package_c"} - {first})
+    told = sorted(faults_of(" Triple"), key=lambda fault: fault.values["package"])
+    assert told == [
+        Fault("triple", "usage.game-twice", {"id": "triple", "package": name, "other": first}) for name in others
+    ]
+    clash = Fault("histrio", "usage.game-clash", {"id": "histrio", "package": "package_histrio"})
+    assert faults_of("histrio") == (clash,)
+    assert [fault.game for fault in faults()] == ["histrio", "triple", "triple"]
+
+
+def test_a_package_that_cannot_be_a_game_is_told_with_what_is_wrong(tmp_path, beside):
+    install(tmp_path, "all", BROKEN["all"][0])
+    install(tmp_path, "fails", "import nothing_of_this_name")
+    install(tmp_path, "named", GOOD.format(id="other"))
+    install(tmp_path, "empty", "")
+    beside(tmp_path)
+
+    def fault(game, code, **values):
+        return Fault(game, f"usage.game-{code}", {"id": game, "package": f"package_{game}", **values})
+
+    error = "ModuleNotFoundError: No module named 'nothing_of_this_name'"
+    assert faults() == (
+        fault("all", "wrong", fields="players, tokens"),
+        fault("empty", "none"),
+        fault("fails", "fails", error=error),
+        fault("named", "other", other="other"),
+    )
 
 
 @pytest.mark.usefixtures("broken")

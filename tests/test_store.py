@@ -566,7 +566,7 @@ def test_whoever_waits_for_somebody_else_is_told_for_which_file_and_reads_meanwh
     assert len(store.append(night, grown)) == 2
 
 
-def test_a_thread_waits_for_another_of_the_same_process(store, monkeypatch):
+def test_a_thread_waits_for_another(store, monkeypatch):
     night = store.begin((began(),), {}, night="a")
     monkeypatch.setattr(files, "PATIENCE", 10)
     holding, go = threading.Event(), threading.Event()

@@ -2,15 +2,17 @@
 
 import json
 import os
+import sqlite3
 import stat
 import sys
 import tracemalloc
+from contextlib import closing, contextmanager
 from dataclasses import replace
 
 import pytest
 
 from callboard_nights.events import Event
-from callboard_nights.keeping import trouble
+from callboard_nights.keeping import files, trouble
 from callboard_nights.keeping.links import MOST_BYTES, MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks
 from callboard_nights.keeping.store import Store
 
@@ -278,6 +280,47 @@ def test_a_file_of_links_that_lies_elsewhere_stays_there(kept, tmp_path):
     assert (kept.folder / NAME).is_symlink()
     assert links.host in (tmp_path / "there" / "real.json").read_text(encoding="utf-8")
     assert kept.bearer(links.host) == Bearer(NIGHT, "host")
+
+
+def test_who_takes_away_what_somebody_else_took_away_meanwhile_is_content(kept, monkeypatch):
+    links = kept.of(NIGHT, 2)
+
+    @contextmanager
+    def overtaken(_):
+        (kept.folder / NAME).write_text('{"schema": 1, "nights": {}}')
+        yield
+
+    monkeypatch.setattr(files, "locked", overtaken)
+    kept.remove(NIGHT)
+    assert kept.bearer(links.host) is None
+
+
+def test_links_are_written_by_one_at_a_time_and_who_waits_too_long_is_told(kept, monkeypatch):
+    monkeypatch.setattr(files, "PATIENCE", 0.01)
+    store = Store(kept.folder)
+    store.begin((Event("began", "", "", {}),), {}, night=NIGHT)
+    with pytest.raises(trouble.StoreBusyError) as raised:
+        store.append(NIGHT, lambda _: kept.of(NIGHT, 2))
+    assert raised.value.path == kept.folder / NAME
+    with closing(sqlite3.connect(kept.folder / "nights.lock", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(trouble.StoreBusyError) as raised:
+            kept.of(NIGHT, 2)
+    assert raised.value.path == kept.folder / "nights.lock"
+    assert not (kept.folder / NAME).exists()
+
+
+def test_what_cannot_be_set_aside_for_its_owner_alone_is_set_aside_all_the_same(kept, monkeypatch):
+    kept.folder.mkdir()
+    (kept.folder / NAME).write_text("damaged")
+
+    def refuse(*_):
+        raise PermissionError
+
+    monkeypatch.setattr("pathlib.Path.chmod", refuse)
+    links = kept.of(NIGHT, 2)
+    assert kept.bearer(links.host) == Bearer(NIGHT, "host")
+    assert [notice.code for notice in kept.notices] == ["store.links-renewed"]
 
 
 @posix

@@ -56,4 +56,4 @@ def kept(folder: Path) -> Draft | None:
 def drop(folder: Path) -> None:
     """Forget the draft."""
     with suppress(OSError):
-        (folder / NAME).unlink(missing_ok=True)
+        (folder / NAME).unlink()

@@ -191,7 +191,7 @@ def version_of(path: Path) -> int | None:
 def _head(path: Path) -> bytes:
     """Return the first bytes of a file."""
     if not stat.S_ISREG(path.stat().st_mode):
-        raise IsADirectoryError(errno.EISDIR, "", str(path))
+        raise IsADirectoryError(errno.EISDIR, "")
     with path.open("rb") as file:
         return file.read(_HEADER)
 
@@ -262,7 +262,7 @@ def _whole_or_not(new: Path) -> Iterator[None]:
         yield
     except BaseException:
         with contextlib.suppress(OSError):
-            new.unlink(missing_ok=True)
+            new.unlink()
         raise
 
 

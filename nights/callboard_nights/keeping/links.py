@@ -231,6 +231,6 @@ def _write(path: Path, every: _All) -> None:
         new.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
-            new.unlink(missing_ok=True)
+            new.unlink()
         raise
     files.settle(path.parent)

@@ -26,7 +26,7 @@ _MOST = 2 * MOST_BYTES + PAGE
 
 def rows(data: bytes) -> Iterator[Row]:
     """Return whatever looks like a row in the bytes of a file."""
-    usable = {PAGE, PAGE - min(data[20:21] or b"\0")}  # some systems reserve a few
+    usable = {PAGE, PAGE - sum(data[20:21])}  # some systems reserve a few
     for start in range(0, len(data), PAGE):
         page = data[start : start + PAGE]
         for size in usable:
@@ -36,7 +36,7 @@ def rows(data: bytes) -> Iterator[Row]:
 def _rows_of_page(data: bytes, page: bytes, usable: int) -> Iterator[Row]:
     """Return the rows that begin in a page."""
     header = _HEADERS.get(page[0])
-    if header is None or len(page) < header:
+    if header is None:
         return
     number = min(int.from_bytes(page[3:5]), (len(page) - header) // 2)
     for place in range(header, header + 2 * number, 2):
@@ -54,7 +54,7 @@ def _rows_of_page(data: bytes, page: bytes, usable: int) -> Iterator[Row]:
 def _payload(data: bytes, page: bytes, cell: int, usable: int) -> bytes | None:
     """Return the bytes of a row, with those on the pages it flows over into."""
     size, begin = _varint(page, cell)
-    if not 0 < size <= _MOST:
+    if size > _MOST:
         return None
     most = (usable - 12) * 64 // 255 - 23
     least = (usable - 12) * 32 // 255 - 23
@@ -100,17 +100,17 @@ def _value(kind: int, value: bytes) -> str | int:
     """Read a value of a kind."""
     if kind > 9:  # noqa: PLR2004  # a text
         return value.decode()
-    return kind - 8 if kind in {8, 9} else int.from_bytes(value, signed=True)
+    return 1 if kind == 9 else int.from_bytes(value, signed=True)  # noqa: PLR2004  # as above; none is 0
 
 
 def _varint(data: bytes, place: int) -> tuple[int, int]:
-    """Read a number of one to nine bytes; return it and the place behind it."""
-    number = data[place]
-    if number < 0x80:  # noqa: PLR2004  # the highest bit says that it goes on
-        return number, place + 1
+    """Read a number, seven bits a byte; return it and the place behind it.
+
+    :raises ValueError: it has more than three bytes, as none has that a row of ours needs.
+    """
     number = 0
-    for each in range(place, place + 8):
+    for each in range(place, place + 3):
         number = number << 7 | data[each] & 0x7F
-        if data[each] < 0x80:  # noqa: PLR2004  # as above
+        if data[each] < 0x80:  # noqa: PLR2004  # the highest bit says that it goes on
             return number, each + 1
-    return number << 8 | data[place + 8], place + 9
+    raise ValueError

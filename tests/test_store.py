@@ -8,6 +8,7 @@ import os
 import random
 import re
 import sqlite3
+import stat
 import sys
 import threading
 import time
@@ -286,6 +287,39 @@ def test_what_no_evening_holds_is_refused_before_anything_is_written(store, even
     assert listing(store.folder) == before
 
 
+def test_an_event_and_what_a_list_tells_are_as_large_as_they_may_be_and_no_larger(store):
+    def noted(size):
+        empty = len("noted" + "now" + '{"x":""}') + len("Ё".encode())
+        return Event("noted", "now", "Ё", {"x": "y" * (size - empty)})
+
+    largest, summary = noted(MOST_BYTES), {"x": "y" * (MOST_BYTES - len('{"x":""}'))}
+    night = store.begin((largest,), summary, night="a")
+    assert store.read(night) == (largest,)
+    assert store.summaries()[0].table == summary
+    for events, told in (((noted(MOST_BYTES + 1),), {}), ((), {"x": summary["x"] + "y"})):
+        with pytest.raises(trouble.TooMuchError) as raised:
+            store.append(night, lambda _, events=events, told=told: Append(events, told))
+        assert raised.value.code == "store.too-large"
+
+
+def test_as_many_tables_as_one_likes_stand_beside_each_other_and_fifty_in_one_another(store):
+    def deep(tables, inner):
+        for place in range(tables - 1):
+            inner = {"a": inner} if place % 2 else [inner]
+        return {"a": inner}
+
+    beside = [[[], {}]] * 60
+    for data in ({"a": beside}, {"a": "[{" * 60}, deep(50, 1), deep(49, []), {**deep(50, 1), "b": beside}):
+        night = store.begin((Event("began", "now", "", data),), data, night="a")
+        assert store.read(night)[0].data == data
+        assert store.summaries()[0].table == data
+        store.remove(night)
+    for data in (deep(51, 1), deep(50, {}), deep(50, [])):
+        with pytest.raises(trouble.TooMuchError) as raised:
+            store.begin((Event("began", "now", "", data),), {}, night="a")
+        assert raised.value.code == "store.no-text"
+
+
 @pytest.mark.parametrize("depth", [200, 20_000])
 def test_tables_in_tables_without_end_are_refused(store, depth):
     """Some Pythons read and write what others cannot, and an evening goes from one to another."""
@@ -397,8 +431,9 @@ def test_who_waits_too_long_is_told_and_who_reads_does_not_wait(store, monkeypat
 def test_a_decision_that_asks_the_store_is_told_so_instead_of_waiting_for_ever(store, monkeypatch):
     night = store.begin((began(),), {}, night="a")
     monkeypatch.setattr(files, "PATIENCE", 0.01)
-    with pytest.raises(trouble.StoreBusyError):
+    with pytest.raises(trouble.StoreBusyError) as raised:
         store.append(night, lambda _: store.read(night))
+    assert raised.value.path == store.folder / "nights.sqlite3"
     assert store.read(night) == (began(),)
 
 
@@ -512,6 +547,18 @@ def test_what_somebody_left_unfinished_is_put_right_by_the_next(store, first):
     else:
         assert store.append(night, grown)[:-1] == log
     assert set(listing(store.folder)) == {"nights.sqlite3", "nights.lock"}
+    assert store.notices == []
+
+
+@posix
+def test_a_first_page_that_somebody_left_half_written_is_put_right_too(store):
+    night = store.begin((began(), *map(event, range(1, 40))), {}, night="a")
+    log = store.read(night)
+    before = left_unfinished(store, night)
+    file = store.folder / "nights.sqlite3"
+    file.write_bytes(bytes(100) + file.read_bytes()[100:])
+    assert store.read(night) == log
+    assert listing(store.folder) == {"nights.sqlite3": before, "nights.lock": b""}
     assert store.notices == []
 
 
@@ -872,10 +919,11 @@ def test_an_error_of_the_store_says_to_whoever_reads_a_traceback_what_it_is_abou
     with pytest.raises(trouble.TooMuchError) as raised:
         store.append("a", lambda _: Append([event(1)] * MOST_EVENTS, {}))
     assert raised.value.path == store.folder
-    assert raised.value.values == {"most": MOST_EVENTS}
+    assert raised.value.args == ("store.too-many", str(store.folder), {"most": MOST_EVENTS})
     with pytest.raises(trouble.TooMuchError) as raised:
         store.append("a", lambda _: Append((), {"x": "y" * MOST_BYTES}))
     assert raised.value.values == {"most": MOST_BYTES}
+    assert raised.value.args[0] == "store.too-large"
 
 
 # Left half-way
@@ -1133,6 +1181,7 @@ def test_what_can_be_read_of_a_damaged_file_is_read_and_before_it_is_changed_it_
     assert all(log == LOGS[night][: len(log)] for night, log in found.items())
     assert listing(store.folder) == {"nights.sqlite3": damaged}
     assert codes(store)[0] == "store.damaged"
+    assert store.notices[0].values["path"] == str(store.folder / "nights.sqlite3")
     events = sum(map(len, found.values()))
     assert store.notices[0].values["nights"] == len(found)
     assert store.notices[0].values["events"] == events
@@ -1156,11 +1205,8 @@ def test_what_can_be_read_of_a_damaged_file_is_read_and_before_it_is_changed_it_
         assert re.fullmatch(rf"nights\.damaged-\d{{4}}-\d\d-\d\d{number}\.sqlite3", name)
 
 
-SIZES = [
-    size
-    for first, last in ((0, 9), (930, 995), (4335, 4350), (4550, 4575), (4820, 4840), (5060, 5090))
-    for size in range(first, last)
-]
+SIZES = [*range(9), *range(930, 995), *range(4335, 4350), *range(4550, 4575), *range(4820, 4840), *range(5060, 5090)]
+SIZES += [*range(8180, 8190), *range(16370, 16385)]
 NUMBERS = [0, 1, 2, -1, *(sign * 2**power + more for power in range(6, 63) for sign in (1, -1) for more in (-1, 0, 1))]
 
 
@@ -1190,11 +1236,21 @@ def test_every_row_of_a_sound_file_is_found_page_by_page(tmp_path, reserved):
         assert len(found) == len(written)
 
 
-def test_of_an_evening_the_events_before_the_first_wrong_one_stand_and_the_rest_is_told(store, whole):
+@pytest.mark.parametrize("kind", [2, 10])
+def test_noise_that_begins_as_a_page_of_rows_does_gives_nothing_and_breaks_nothing(kind):
+    chance = random.Random(kind)
+    for size in [*range(1, 14), *[PAGE] * 20, 3 * PAGE + 7]:
+        noise = bytes([kind]) + chance.randbytes(size - 1)
+        most = noise[:3] + b"\xff\xff" + noise[5:]
+        assert [*rows(noise), *rows(most), *rows(bytes([kind]) * size)] == []
+
+
+@pytest.mark.parametrize("byte", [b"8", b"\xff"])
+def test_of_an_evening_the_events_before_the_first_wrong_one_stand_and_the_rest_is_told(store, whole, byte):
     store.folder.mkdir()
     wrong = '{"entry":7,"words":["ЁЁЁЁЁЁЁЁЁЁЁЁЁЁЁЁЁЁЁЁ"]}'.encode()
     assert whole.count(wrong) == 4
-    damaged = whole.replace(wrong, wrong.replace(b"7", b"8"), 1)  # of one evening
+    damaged = whole.replace(wrong, wrong.replace(b"7", byte), 1)  # of one evening
     (store.folder / "nights.sqlite3").write_bytes(damaged)
     found = {night: store.read(night) for night in LOGS}
     (cut,) = (night for night in LOGS if found[night] != LOGS[night])
@@ -1305,9 +1361,54 @@ def read_or_not(store, night):
 
 def test_a_journal_of_a_file_that_is_not_there_spoils_no_new_one(store):
     store.folder.mkdir()
-    (store.folder / "nights.sqlite3-journal").write_bytes(b"\xd9\xd5\x05\xf9 of another file" * 100)
+    journal = b"\xd9\xd5\x05\xf9 of another file" * 100
+    (store.folder / "nights.sqlite3-journal").write_bytes(journal)
     assert store.read(store.begin((began(),), {}, night="a")) == (began(),)
     assert store.notices == []
+    found = listing(store.folder)
+    assert set(found) == {"nights.sqlite3", "nights.lock", "nights.damaged-journal.sqlite3"}
+    assert found["nights.damaged-journal.sqlite3"] == journal
+
+
+def test_an_empty_journal_of_a_file_that_is_not_there_is_only_taken_away(store):
+    store.folder.mkdir()
+    (store.folder / "nights.sqlite3-journal").write_bytes(b"")
+    store.begin((began(),), {}, night="a")
+    assert set(listing(store.folder)) == {"nights.sqlite3", "nights.lock"}
+
+
+@posix
+def test_what_cannot_be_written_down_for_good_is_told_and_leaves_nothing_half(store, whole, monkeypatch):
+    def fail(_):
+        raise OSError(errno.EIO, "")  # which names no file
+
+    file = store.folder / "nights.sqlite3"
+    for content in (None, b"?" * PAGE + whole[PAGE:]):
+        store.folder.mkdir(exist_ok=True)
+        if content is not None:
+            file.write_bytes(content)
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "fsync", fail)
+            with pytest.raises(trouble.StoreFailingError) as raised:
+                store.begin((began(),), {}, night="a")
+        assert raised.value.path == file
+        assert set(listing(store.folder)) <= {"nights.sqlite3", "nights.lock"}
+        assert content is None or file.read_bytes() == content
+
+
+@posix
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP])
+def test_a_system_that_cannot_write_folders_down_for_good_does_it_by_itself(store, monkeypatch, number):
+    fsync = os.fsync
+
+    def only_files(handle):
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(number, "")
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", only_files)
+    night = store.begin((began(),), {}, night="a")
+    assert Store(store.folder).read(night) == (began(),)
 
 
 def test_what_cannot_be_text_has_one_code():

@@ -208,7 +208,7 @@ def _is_deep(value: object) -> bool:
             if isinstance(outer, dict | list)
             for inner in (outer.values() if isinstance(outer, dict) else outer)
         ]
-    return bool(level)
+    return any(isinstance(inner, dict | list) for inner in level)
 
 
 def _plain(value: object) -> dict[Any, Any]:

@@ -104,8 +104,8 @@ class TooMuchError(StoreError):
 
     def __init__(self, path: Path, code: str, **values: str | int) -> None:
         """Keep which of the three it is."""
-        super().__init__(path, **values)
         self.code = code
+        super().__init__(path, **values)
 
 
 class DamagedError(Exception):

@@ -209,6 +209,12 @@ def test_what_a_list_cannot_have_told_is_worked_out_anew(summary, forger, good, 
     assert run_callboard("stats").status == 0
 
 
+def test_what_was_told_with_the_last_event_is_believed_and_not_worked_out_anew(good, tmp_path):
+    (summary,) = Evenings(tmp_path).summaries()
+    assert summary.night == good
+    assert (summary.table["game"], summary.table["players"]) == ("histrio", ["Ann", "Ben"])
+
+
 def test_a_list_tells_all_others_and_which_one_it_cannot_tell(forger, good, forged):
     forger.events(forged, STRANGE["an entry without a stage"])
     forger.night(forged, summary="{}")

@@ -27,9 +27,9 @@ from callboard_nights.keeping import drafts, files, migrations, trouble
 from callboard_nights.keeping.drafts import Draft
 from callboard_nights.keeping.ids import another, is_id, new_id
 from callboard_nights.keeping.pages import rows
-from callboard_nights.keeping.shelf import Contents, Kept
+from callboard_nights.keeping.shelf import Contents, Kept, Shelf
 from callboard_nights.keeping.store import Append, Store
-from callboard_nights.keeping.tables import MOST_BYTES, MOST_EVENTS, TooLargeError, chain
+from callboard_nights.keeping.tables import MOST_BYTES, MOST_EVENTS, StateRow, TooLargeError, chain
 
 PAGE = files.PAGE
 posix = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")
@@ -182,9 +182,13 @@ def test_nobody_saved_anything_at_home_yet(monkeypatch, tmp_path):
     assert Store.at_home().folder.name == "callboard"
     monkeypatch.delenv("CALLBOARD_HOME")
     assert Store.at_home().folder.name == "callboard"
-    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share/callboard"))
-    with pytest.raises(trouble.StoreNotFolderError):
+    asked = []
+    nowhere = Path("~/.local/share/callboard")
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *given, **named: asked.append((given, named)) or nowhere)
+    with pytest.raises(trouble.StoreNotFolderError) as raised:
         Store.at_home()
+    assert raised.value.path == nowhere
+    assert asked == [(("callboard",), {"appauthor": False})]  # else Windows has a folder of ours in a folder of ours
     assert list(tmp_path.iterdir()) == []
 
 
@@ -207,9 +211,25 @@ def test_who_only_reads_makes_nothing(store, tmp_path):
         lambda: store.choose("nobody"),
         lambda: store.remove("nobody"),
     ):
-        with pytest.raises(trouble.UnknownNightError):
+        with pytest.raises(trouble.UnknownNightError) as raised:
             change()
+        assert (raised.value.path, raised.value.values) == (store.folder, {"night": "nobody"})
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_evening_that_is_not_there_is_told_by_its_name_and_nothing_changes(store):
+    store.begin((began(),), {}, night="a")
+    before = listing(store.folder)
+    for ask in (
+        lambda: store.read("nobody"),
+        lambda: store.append("nobody", grown),
+        lambda: store.choose("nobody"),
+        lambda: store.remove("nobody"),
+    ):
+        with pytest.raises(trouble.UnknownNightError) as raised:
+            ask()
+        assert (raised.value.path, raised.value.values) == (store.folder, {"night": "nobody"})
+    assert listing(store.folder) == before
 
 
 @pytest.mark.parametrize(
@@ -1278,14 +1298,78 @@ def test_what_was_told_of_an_evening_that_is_not_whole_is_not_told_any_more(stor
     assert codes(store)[0] == "store.damaged"
 
 
-def test_an_evening_of_which_no_event_stands_is_told(store, whole):
+@pytest.mark.parametrize(("night", "current"), [("night-3", "night-5"), ("night-5", None)])
+def test_an_evening_of_which_no_event_stands_is_told_and_is_not_the_current_one(store, whole, night, current):
     store.folder.mkdir()
-    wrong = b'"2026-11-04T19:30:00Z'[1:]
-    place = next(at for at in range(len(whole)) if whole.startswith(b"began" + wrong, at))
+    began_then = b"began2026-11-0%dT19:30:00Z" % (int(night[-1]) + 1)
+    place = next(at for at in range(len(whole)) if whole.startswith(began_then, at))
     (store.folder / "nights.sqlite3").write_bytes(whole[:place] + b"BEGAN" + whole[place + 5 :])
     with pytest.raises(trouble.UnknownNightError):
-        store.read("night-3")
-    assert store.notices[-1] == trouble.Notice("store.night-lost", {"night": "night-3", "lost_events": 13})
+        store.read(night)
+    assert store.notices[-1] == trouble.Notice("store.night-lost", {"night": night, "lost_events": 13})
+    values = {"path": str(store.folder / "nights.sqlite3"), "nights": 5, "events": 65}
+    assert store.notices == [
+        trouble.Notice("store.damaged", {**values, "lost_nights": 1, "lost_events": 13}),
+        store.notices[-1],
+    ]
+    saved = Store(store.folder)
+    with pytest.raises(trouble.UnknownNightError):
+        saved.append(night, grown)
+    assert saved.current() == current
+    assert codes(saved) == ["store.renewed", "store.night-lost"]
+
+
+def changed(store, *statements):
+    """Have another program change the file."""
+    with closing(sqlite3.connect(store.folder / "nights.sqlite3", isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(*statement)
+
+
+def test_that_another_evening_is_the_current_one_is_believed_of_nobody_else(store):
+    for night in "ab":
+        store.begin((began(),), {}, night=night)
+    changed(store, ("UPDATE state SET current = 'a'",))
+    assert store.current() is None
+    assert codes(store) == ["store.damaged"]
+    changed(store, ("DELETE FROM state",))
+    assert Store(store.folder).current() is None
+    assert [each.night for each in store.summaries()] == ["b", "a"]
+
+
+def test_events_that_no_list_names_are_never_written_over(store):
+    for night in "ab":
+        store.begin((began(),), {}, night=night)
+    row = StateRow.of("b", 1)
+    changed(store, ("DELETE FROM nights WHERE night = 'a'",), ("REPLACE INTO state VALUES (?, ?, ?, ?)", row))
+    assert [each.night for each in store.summaries()] == ["b"]
+    other = store.begin((began(2),), {}, night="a")
+    assert other != "a"
+    assert codes(store) == ["store.renewed"]
+    assert (store.read("a"), store.read(other)) == ((began(),), (began(2),))
+
+
+def test_evenings_of_one_moment_are_saved_though_nothing_tells_which_was_first(store):
+    for night in "abc":
+        store.begin((began(), Event("noted", "now", "", {"of": night})), {}, night=night)
+    changed(store, ("UPDATE nights SET summary = '?'",))
+    assert {each.night: each.table for each in store.summaries()} == dict.fromkeys("abc")
+    assert [store.read(night)[1].data for night in "abc"] == [{"of": night} for night in "abc"]
+    assert store.current() == "c"
+    assert codes(store) == ["store.damaged"]
+
+
+def test_what_fails_in_the_middle_is_told_of_the_file(tmp_path):
+    def fail(*_):
+        error = sqlite3.OperationalError("full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    shelf = Shelf(SimpleNamespace(execute=fail, executemany=fail), tmp_path / "a")
+    for ask in (shelf.state, lambda: shelf.fill(Contents()), lambda: shelf.choose("a")):
+        with pytest.raises(trouble.StoreFullError) as raised:
+            ask()
+        assert raised.value.path == tmp_path / "a"
 
 
 damages = st.one_of(

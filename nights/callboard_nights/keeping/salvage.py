@@ -65,7 +65,7 @@ def _put_together(events: dict[str, list[EventRow]], nights: dict[str, NightRow]
     kept: list[tuple[tuple[int, str], Kept]] = []
     lost: dict[str, int] = {}
     for night in sorted(events.keys() | nights.keys()):
-        found = sorted(events.get(night, []), key=lambda row: row.number)
+        found = sorted(events.get(night, []))  # by their numbers
         stand = sound_part(found)
         row = nights.get(night)
         there = row.events if row else len({each.number for each in found})

@@ -1480,6 +1480,41 @@ def test_what_cannot_be_written_down_for_good_is_told_and_leaves_nothing_half(st
         assert content is None or file.read_bytes() == content
 
 
+@pytest.mark.parametrize("content", ["none", "damaged"])
+def test_a_disk_that_is_full_while_a_file_is_made_is_told_and_nothing_is_half_done(store, whole, monkeypatch, content):
+    store.folder.mkdir()
+    file = store.folder / "nights.sqlite3"
+    if content == "damaged":
+        file.write_bytes(b"?" * PAGE + whole[PAGE:])
+    before = file.read_bytes() if content == "damaged" else None
+    connect = sqlite3.connect
+
+    def small(address, **how):
+        connection = connect(address, **how)
+        if "nights.new" in address:
+            connection.execute("PRAGMA max_page_count=1")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", small)
+    with pytest.raises(trouble.StoreFullError) as raised:
+        store.begin((began(),), {}, night="a")
+    assert raised.value.path == file
+    kept = {name for name in listing(store.folder) if name.startswith("nights.damaged-")}
+    assert set(listing(store.folder)) - kept == {"nights.lock", *([file.name] if before else [])}
+    assert (len(kept), before and file.read_bytes()) == ((1, before) if before else (0, None))
+
+
+def test_after_anything_is_written_every_page_of_the_file_is_sound(tmp_path, whole):
+    for page in range(1, len(whole) // PAGE):
+        store = Store(tmp_path / str(page))
+        store.folder.mkdir()
+        damaged = whole[: page * PAGE] + b"\n" + bytes(PAGE - 1) + whole[(page + 1) * PAGE :]
+        (store.folder / "nights.sqlite3").write_bytes(damaged)
+        store.begin((began(),), {}, night="new")
+        with closing(sqlite3.connect(store.folder / "nights.sqlite3")) as connection:
+            assert connection.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)], page
+
+
 @posix
 @pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP])
 def test_a_system_that_cannot_write_folders_down_for_good_does_it_by_itself(store, monkeypatch, number):
@@ -1496,6 +1531,6 @@ def test_a_system_that_cannot_write_folders_down_for_good_does_it_by_itself(stor
 
 
 def test_what_cannot_be_text_has_one_code():
-    with pytest.raises(TooLargeError) as raised:
+    with pytest.raises(TooLargeError, match=r"^store\.no-text$") as raised:
         chain("a", [Event("noted", "\ud800", "")])
     assert raised.value.code == "store.no-text"

@@ -166,14 +166,13 @@ def as_text(value: Mapping[str, Any] | None) -> str:
     try:
         text = _WRITER.encode(value)
         size = len(text.encode())  # no half of a letter
-        if size <= MOST_BYTES:
-            read = json.loads(text)  # no number of thousands of digits
-            if text.count("[") + text.count("{") > DEPTH and _is_deep(read):
-                raise TooLargeError("store.no-text")
+        read = json.loads(text) if size <= MOST_BYTES else None  # no number of thousands of digits
     except (TypeError, ValueError, RecursionError):
         raise TooLargeError("store.no-text") from None
     if size > MOST_BYTES:
         raise TooLargeError("store.too-large")
+    if text.count("[") + text.count("{") > DEPTH and _is_deep(read):
+        raise TooLargeError("store.no-text")
     return text
 
 

@@ -239,6 +239,17 @@ def test_a_checksum_that_is_empty_fits_no_row_that_has_none(forger, forged):
     assert f"The evening {forged} cannot be read any more (1 events)." in told.err
 
 
+@pytest.mark.parametrize(
+    "statement", ["UPDATE nights SET began = ?, checksum = ''", "UPDATE state SET current = ?, checksum = ''"]
+)
+def test_nor_does_it_fit_what_a_list_tells(statement, forger, good, forged, tmp_path):
+    forger.ask(statement, b"\xff")
+    evenings = Evenings(tmp_path)
+    assert {one.night for one in evenings.summaries()} == {good, forged}
+    assert evenings.current() in {None, forged}
+    assert [notice.code for notice in evenings.notices] == ["store.damaged"]
+
+
 def test_the_page_tells_it_to_everybody_and_no_stream_fails(forger, forged, tmp_path):
     forger.events(forged, STRANGE["an entry without a stage"])
     with opened(tmp_path) as commands:

@@ -32,6 +32,7 @@ def test_links_are_made_when_they_are_first_asked_for_and_stay_what_they_are(kep
     assert all(len(token) >= 22 and token.isascii() for token in links.tokens)
     assert kept.of(NIGHT, 3) == links
     assert KeptLinks(kept.folder).of(NIGHT, 3) == links
+    assert kept.of("nobody-yet", 0).seats == ()
     assert not set(links.tokens) & set(kept.of("other", 3).tokens)
 
 

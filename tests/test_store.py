@@ -91,6 +91,19 @@ def test_the_newest_is_listed_first_and_what_began_at_one_time_by_when_it_was_ke
     assert listed[0].began == "2026-11-03T19:30:00Z"
 
 
+def test_whoever_follows_sees_that_something_was_written_without_opening_the_file(store, monkeypatch):
+    assert store.touched() is None
+    night = store.begin((began(),), {}, night="a")
+    before = store.touched()
+    assert before is not None
+    store.append(night, lambda _: Append((), {}))
+    assert store.touched() == Store(store.folder).touched() == before
+    store.append(night, grown)
+    assert store.touched() != before
+    monkeypatch.setattr(sqlite3, "connect", lambda *_, **__: pytest.fail("opened"))
+    assert store.touched() == Store(store.folder).touched() is not None
+
+
 def test_a_list_tells_what_was_given_with_the_last_event(store):
     night = store.begin((began(),), {"events": 1}, night="a")
     store.append(night, grown)
@@ -1504,15 +1517,18 @@ def test_a_disk_that_is_full_while_a_file_is_made_is_told_and_nothing_is_half_do
     assert (len(kept), before and file.read_bytes()) == ((1, before) if before else (0, None))
 
 
-def test_after_anything_is_written_every_page_of_the_file_is_sound(tmp_path, whole):
+def test_after_anything_is_written_every_page_of_the_file_is_sound_though_who_reads_looks_at_a_few(tmp_path, whole):
+    unseen = 0
     for page in range(1, len(whole) // PAGE):
         store = Store(tmp_path / str(page))
         store.folder.mkdir()
         damaged = whole[: page * PAGE] + b"\n" + bytes(PAGE - 1) + whole[(page + 1) * PAGE :]
         (store.folder / "nights.sqlite3").write_bytes(damaged)
+        unseen += read_or_not(store, "night-0") == LOGS["night-0"] and not store.notices
         store.begin((began(),), {}, night="new")
         with closing(sqlite3.connect(store.folder / "nights.sqlite3")) as connection:
             assert connection.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)], page
+    assert 0 < unseen < page
 
 
 @posix

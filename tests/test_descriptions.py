@@ -2,19 +2,29 @@
 
 import datetime as dt
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Literal
 
 import pytest
 from pydantic import Field, TypeAdapter, ValidationError
 
-from callboard_scoring.draws import Draw, Lot, Seeded
+from callboard_scoring.draws import Code, CodeError, Draw, Lot, Seeded, Told, number_of, toss
 from callboard_scoring.evening import Carried, Evening, Past, Played, total, totals_of
 from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Token, Typed, choice, count
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Line, Result, Score, latest, reading, readings_of, reason
 from callboard_scoring.lots import Clash, ClashError, Demand, Demands, both_times, choose, says_something, staying
-from callboard_scoring.making import make, roll
-from callboard_scoring.options import Ruled
+from callboard_scoring.making import bring_back, make, options_of, roll
+from callboard_scoring.options import (
+    Led,
+    Ruled,
+    Seated,
+    by_rule,
+    decode_options,
+    encode_options,
+    led_by,
+    option_values,
+    own_options,
+)
 from callboard_scoring.pads import Paper, Row
 from callboard_scoring.pads import Part as PadPart
 from callboard_scoring.parts import Shape, parts_of
@@ -456,3 +466,87 @@ def test_a_code_brings_back_what_was_drawn_outside_of_parts_too():
     made = roll(OWN, NAMES, Options(), by(2, 1, 1, 2, 1, 0, 1, 2))
     assert made.lots[0] == Lot("", 3, 2)
     assert make(OWN, NAMES, Options(), made.code.draw()) == made
+
+
+class Sided(Ruled):
+    sides: bool = False
+    round: Literal[1, 2, 3] = 1
+
+
+class Chance(Led):
+    BY_RULE = "drawn"
+
+
+def test_options_are_carried_by_a_character_each_and_what_was_decided_by_letters():
+    assert own_options(Sided) == ["sides", "round"]
+    assert (option_values(Sided, "sides"), option_values(Sided, "round")) == ((False, True), (1, 2, 3))
+    for options, characters in (
+        ({}, "00"),
+        ({"sides": True, "round": 3, "seats": "given", "first": "rule"}, "12sr"),
+        ({"round": 2, "first": "given"}, "01f"),
+    ):
+        assert encode_options(Sided(**options)) == tuple(characters)
+        assert Sided(**decode_options(Sided, characters)) == Sided(**options)
+    assert decode_options(Sided, "1") == {"sides": True}  # of a code that is older than the rounds
+    assert decode_options(Sided, "s") == {"seats": "given"}
+    assert decode_options(Sided, "") == {}
+    assert encode_options(Record()) == ()
+
+
+@pytest.mark.parametrize(
+    ("model", "characters"),
+    [
+        *((Sided, characters) for characters in ("2", "03", "000", "00x", "00rs", "00ss", "00fr", "s0", "0s0", "-1")),
+        (Led, "r"),
+        (Seated, "f"),
+        (Record, "s"),
+        (Record, "0"),
+    ],
+)
+def test_characters_that_stand_for_no_options_are_refused(model, characters):
+    with pytest.raises(CodeError) as told:
+        decode_options(model, characters)
+    assert (told.value.problem, told.value.values) == ("error.code-shape", {})
+
+
+def test_who_begins_is_drawn_or_named_or_found_out_by_the_table():
+    assert led_by(("A", "B", "C"), "B") == (("B", "C", "A"), "given")
+    assert led_by(("A", "B", "C"), "drawn") == (("A", "B", "C"), "drawn")
+    assert [by_rule(model, "rule") for model in (Ruled, Led, Chance, Record)] == ["rule", "rule", "drawn", "rule"]
+    assert [by_rule(model, "given") for model in (Ruled, Chance)] == ["given", "given"]
+    begin = [Ruled(first=first).starter(NAMES, "Ada") for first in ("drawn", "given", "rule")]
+    assert begin == ["Ada", "Ann", None]
+    assert [Led(first=first).leader(NAMES, "Ada") for first in ("drawn", "given")] == ["Ada", "Ann"]
+
+
+def test_seats_that_the_table_has_are_kept_and_nothing_is_drawn_for_them():
+    draw = Draw(lambda _, limit: limit - 2)
+    assert Seated(seats="given").seated(NAMES, draw) == ["Ann", "Abe", "Ada"]
+    assert (draw.lots, draw.parts) == ([], {"seats": True})
+    assert Seated().seated(NAMES, draw) == ["Ada", "Ann", "Abe"]
+    assert (draw.lots, draw.parts) == ([Lot("seats", 3, 1), Lot("seats", 2, 0)], {"seats": False})
+
+
+def test_lots_are_one_number_and_are_read_off_it_in_their_order():
+    lots = [Lot("a", 3, 2), Lot("b", 10, 7), Lot("a", 2, 1)]
+    number = number_of(lots)
+    assert number == 2 + 3 * 7 + 30 * 1
+    told = Told(number)
+    assert [told.part(lot.part).below(lot.limit) for lot in lots] == [2, 7, 1]
+    assert (told.left, told.lots) == (0, lots)
+    assert Told(number + 60).left == number + 60
+    assert [toss(Told(side)) for side in (0, 1)] == ["heads", "tails"]
+
+
+def test_a_code_brings_nothing_back_for_another_number_of_players_or_of_options_that_there_are_not():
+    made = roll(OWN, NAMES, Options(seats="given", dealt=True), by(2, 1, 1))
+    assert str(made.code).startswith("own-3-1s-")
+    assert options_of(OWN, made.code) == Options(seats="given", dealt=True)
+    assert bring_back(OWN, NAMES, made.code) == made
+    with pytest.raises(CodeError) as told:
+        bring_back(OWN, NAMES[:2], made.code)
+    assert (told.value.problem, told.value.values) == ("usage.players-differ", {"numbers": "2, 3"})
+    for code in (Code("own", 3, ("2",), 0), Code("own", 3, ("1",), 10**9)):
+        with pytest.raises(CodeError) as told:
+            bring_back(OWN, NAMES, code)
+        assert told.value.problem == "error.code-shape"

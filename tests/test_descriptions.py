@@ -29,10 +29,11 @@ from callboard_scoring.pads import Paper, Row
 from callboard_scoring.pads import Part as PadPart
 from callboard_scoring.parts import Shape, parts_of
 from callboard_scoring.problems import Doubt, Problem, RefusedError
+from callboard_scoring.ranking import leaders, ranks
 from callboard_scoring.records import Record, Seat, doubts_in, read_alone, read_record
 from callboard_scoring.setup import Seat as SetUpSeat
 from callboard_scoring.setup import Setup
-from callboard_scoring.words import NO_WORDS, Words
+from callboard_scoring.words import NO_WORDS, Words, cut, draw, fold, join, spell
 
 RUSSIAN = Words({"k": "C"})
 
@@ -76,6 +77,34 @@ def test_a_token_is_read_by_the_words_that_are_given_and_is_nothing_but_text():
     assert wrong(kind, "C33", RUSSIAN) == [("error.actor", {})]
     assert wrong(kind, 3) == [("string_type", {})]
     assert TypeAdapter(kind).json_schema() == {"type": "string", "pattern": "^([CT][1-5])$"}
+
+
+def test_what_people_do_not_tell_apart_when_they_type_is_folded():
+    assert {fold(text) for text in ("К3", "k3", "Ｋ3", " к3 ")} == {"k3"}
+    assert fold("Палатка ё") == fold("ПАЛАТКА  Е") == fold("палатка_e")
+    assert [fold("face–down"), fold("Árbol")] == ["face down", "arbol"]
+
+
+def test_words_are_spelled_as_long_names_first_and_what_nobody_knows_stays():
+    words = Words({"k": "C", "бohyc": "bonus", "six": "6", "six types": "six-types", "a b c d e f": "long"})
+    told = {"к 3": "C3", "БОНУС  2": "bonus 2", "Six-Types": "six-types", "six": "6", "a b c d e f k": "long C"}
+    assert {text: spell(text, words) for text in told} == told
+    assert spell("Nobody +2 x", words) == "Nobody +2 x"
+    assert spell("a b c d e f g", Words({"a b c d e f g": "longer"})) == "a b c d e f g"
+    assert [spell(text, NO_WORDS) for text in ("c3", "BONUS 2", "six - types", "x")] == [
+        "C3",
+        "bonus 2",
+        "six - types",
+        "X",
+    ]
+    assert cut("face-down o5 +1 5-1") == ["face", "down", "o", "5", "+", "1", "5", "-", "1"]
+    assert join(["o", "5", "+", "1", "cards", "2"]) == "o5 +1 cards 2"
+    assert draw("нВ.*", Words(letters={"h": "O", "b": "G"})) == "OG.*"
+
+
+def test_ranks_are_shared_by_who_has_as_many():
+    assert (ranks([9, 4, 9]), ranks([9, 9, 9], [False, True, False]), ranks([])) == ([1, 3, 1], [2, 1, 2], [])
+    assert (leaders([9, 4, 9]), leaders([1])) == ([0, 2], [0])
 
 
 def test_a_name_is_trimmed_and_bounded_and_nothing_in_it_is_invisible():

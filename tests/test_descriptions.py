@@ -10,8 +10,9 @@ from pydantic import Field, TypeAdapter, ValidationError
 from callboard_scoring.draws import Code, CodeError, Draw, Lot, Seeded, Told, number_of, toss
 from callboard_scoring.evening import Carried, Evening, Past, Played, total, totals_of
 from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Token, Typed, choice, count
-from callboard_scoring.game import Game
-from callboard_scoring.ledger import Line, Result, Score, latest, reading, readings_of, reason
+from callboard_scoring.game import Game, Leg
+from callboard_scoring.games import GAMES
+from callboard_scoring.ledger import Line, Outcome, Result, Score, latest, reading, readings_of, reason
 from callboard_scoring.lots import Clash, ClashError, Demand, Demands, both_times, choose, says_something, staying
 from callboard_scoring.making import bring_back, make, options_of, roll
 from callboard_scoring.options import (
@@ -307,7 +308,32 @@ def test_what_a_scorer_made_last_is_kept_and_nothing_else():
     assert (asked, score.__doc__) == ([["a"], ["b"], ["a"]], "Score.")
 
 
-# --- Evenings and pads -----------------------------------------------------------------------------------------------
+# --- Games, evenings and pads -----------------------------------------------------------------------------------------------
+
+
+def test_a_game_s_path_tells_what_is_scored_first_and_next():
+    first, second, final = Leg("season", {"season": 1}), Leg("season", {"season": 2}), Leg("final")
+    game = Game("own", "own", (2, 4), ("season", "city", "final"), (), path=(first, second, final))
+    assert [game.first_leg(options) for options in ({}, {"season": 2}, {"season": 3})] == [first, second, first]
+    assert [game.leg_after("season", {"season": number}, won=False) for number in (1, 2, 3)] == [second, final, None]
+    assert game.leg_after("season", {}, won=False) is None  # nobody knows after which
+    assert game.leg_after("final", {}, won=True) is None
+    assert game.leg_after("city", {}, won=False) is None
+    again = Leg("round", until_won=True)
+    rounds = replace(game, path=(Leg("round", {"round": 0}), again))
+    assert rounds.leg_after("round", {}, won=False) == again
+    assert rounds.leg_after("round", {"round": 0}, won=False) == again
+    assert replace(game, path=(again,)).leg_after("round", {}, won=True) is None
+    alone = replace(game, path=())
+    assert (alone.first_leg({}), alone.leg_after("season", {}, won=False)) == (None, None)
+    assert hash(game) == hash("own")
+
+
+def test_a_stage_without_an_outcome_has_none():
+    found = {(game.id, stage): game.outcome(stage) for game in GAMES for stage in game.stages}
+    assert None in found.values()
+    assert all(model is None or issubclass(model, Outcome) for model in found.values())
+    assert any(model is not None for model in found.values())
 
 
 def played(stage, *points):

@@ -123,7 +123,9 @@ def code_of(game, names, options, number, version="2"):
     return Code(game.id, len(names), code.options, number if version == "1" else number % lowest, version)
 
 
-@pytest.mark.parametrize("text", ["histrio-4-0-00qp-2", "histrio-4-0-0000-2", "histrio-4-0-qo-2", "histrio-4-0--2"])
+@pytest.mark.parametrize(
+    "text", ["histrio-4-0-00qp-2", "histrio-4-0-0000-2", "histrio-4-0-qo-2", "histrio-4-0--2", "-4-0-qp-2"]
+)
 def test_a_number_is_written_in_one_way_only(text):
     from callboard_scoring.draws import _check
 

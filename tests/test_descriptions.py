@@ -11,7 +11,7 @@ from callboard_scoring.draws import Code, CodeError, Draw, Lot, Seeded, Told, nu
 from callboard_scoring.evening import Carried, Evening, Past, Played, total, totals_of
 from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Token, Typed, choice, count
 from callboard_scoring.game import Game, Leg
-from callboard_scoring.games import GAMES
+from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import Line, Outcome, Result, Score, latest, reading, readings_of, reason
 from callboard_scoring.lots import Clash, ClashError, Demand, Demands, both_times, choose, says_something, staying
 from callboard_scoring.making import bring_back, make, options_of, roll
@@ -31,7 +31,7 @@ from callboard_scoring.pads import Part as PadPart
 from callboard_scoring.parts import Shape, parts_of
 from callboard_scoring.problems import Doubt, Problem, RefusedError
 from callboard_scoring.ranking import leaders, ranks
-from callboard_scoring.records import Record, Seat, doubts_in, read_alone, read_record
+from callboard_scoring.records import Record, Seat, doubts_in, read_alone, read_record, whole_model
 from callboard_scoring.setup import Seat as SetUpSeat
 from callboard_scoring.setup import Setup
 from callboard_scoring.words import NO_WORDS, Words, cut, draw, fold, join, spell
@@ -168,6 +168,9 @@ class Round(Record):
     owner: Bag | None = None
     players: Annotated[tuple[Bag, ...], Seats(1, 3)]
 
+    def doubts(self):
+        return (lambda: [Problem(("round",), "late")] if self.round == 3 else [],)
+
 
 def refused(read, *given):
     with pytest.raises(RefusedError) as told:
@@ -205,6 +208,20 @@ def test_what_cannot_occur_is_told_with_the_name_of_whom_it_is_about():
         Doubt(("owner", "coins"), "rich", {"coins": 9}, "Eve"),
         Doubt(("players", 1, "coins"), "rich", {"coins": 9}, "Cleo"),
     ]
+    raw = {"round": 3, "players": [bag("Bob")]}
+    assert list(doubts_in(read_record(Round, raw, RUSSIAN))) == [Doubt(("round",), "late", {}, "")]
+
+
+class Whole(Bag):
+    more: int = 0
+
+
+class Begun(Bag):
+    whole = Whole
+
+
+def test_what_a_player_has_is_made_whole_where_some_of_it_is_known():
+    assert [whole_model(model) for model in (Begun, Bag, Round, Record)] == [Whole, Bag, Round, Record]
 
 
 class Purse(Record):
@@ -388,16 +405,17 @@ class Options(Ruled):
 
 
 def set_up(names, options, draw):
-    """A game that draws outside its parts, deals to somebody who does not play, and has an order and a person."""
+    """A game that draws outside its parts, deals to somebody who does not play, and has an order, a person and a list of coins."""
     draw.below(3)
     seated = options.seated(names, draw)
     draws = {"seats": seated}
     if options.dealt:
         things = draw.part("cards").shuffled(["a", "b", "c"])
         draws["cards"] = dict(zip((*names, "nobody") if len(names) == 2 else names, things, strict=False))
-    draws["order"] = draw.part("order").shuffled(names)
+        draws["order"] = draw.part("order").shuffled(names)
     first = draw.part("first", decided=options.first != "drawn").one(names)
     draws["first"] = options.starter(names, first)
+    draws["coins"] = [draw.part("coins").one(("heads", "tails"))]
     return Setup(tuple(map(SetUpSeat, seated)), {}, {}, draws, ())
 
 
@@ -439,6 +457,7 @@ def test_each_part_has_its_shape_and_its_lots():
         "cards": (Shape.DEALT, (3, 2), False),
         "order": (Shape.ORDER, (3, 2), False),
         "first": (Shape.PERSON, (3,), False),
+        "coins": (Shape.OTHER, (2,), False),
     }
     assert parts["cards"].things == ("a", "b", "c")
     assert parts["seats"].things == ()
@@ -485,11 +504,28 @@ def test_what_the_base_did_not_have_is_rolled_and_does_not_stay():
     base = roll(OWN, NAMES, Options(first="rule", dealt=False), by(0, 1, 1))
     demands = Demands(base=base, all_stays=True)
     parts = parts_of(OWN, NAMES, Options())
-    assert staying(parts, demands, NAMES) == ("seats", "order")
+    assert staying(parts, demands, NAMES) == ("seats", "coins")
     made = choose(OWN, NAMES, Options(), demands, by(2, 2, 1, 1))
-    assert (made.draws["seats"], made.draws["order"]) == (base.draws["seats"], base.draws["order"])
+    assert (made.draws["seats"], made.draws["coins"]) == (base.draws["seats"], base.draws["coins"])
+    unlike = choose(OWN, NAMES, Options(), Demands(last=base), by(2, 2, 1, 1))
+    assert unlike.draws["order"][0] in NAMES
     free = choose(OWN, NAMES, Options(), Demands(all_stays=True), by(1, 2, 1))
     assert free.draws["seats"] == roll(OWN, NAMES, Options(), by(1, 2, 1)).draws["seats"]
+
+
+@pytest.mark.parametrize("game", [OWN, find_game("histrio")], ids=["a list", "a side"])
+def test_who_is_called_as_a_side_of_a_coin_turns_none(game):
+    (part,) = {"coin", "coins"} & set(parts_of(game, NAMES, game.setup()[1]()))
+    for digit in (0, 1):
+        base = next(
+            made
+            for made in (
+                roll(game, ("heads", "tails"), game.setup()[1](), by(*[0] * place, digit)) for place in range(20)
+            )
+            if made.draws[part] in (["heads", "tails"][digit], [["heads", "tails"][digit]])
+        )
+        made = choose(game, ("Heads", "Tails"), game.setup()[1](), Demands((part,), base), by())
+        assert made.draws[part] == base.draws[part]
 
 
 def test_a_clash_tells_the_part_its_shape_and_the_fewest_demands():

@@ -172,6 +172,10 @@ class Round(Record):
         return (lambda: [Problem(("round",), "late")] if self.round == 3 else [],)
 
 
+class Owned(Record):
+    owner: Bag
+
+
 def refused(read, *given):
     with pytest.raises(RefusedError) as told:
         read(*given)
@@ -197,6 +201,8 @@ def test_what_is_right_beside_what_is_wrong_is_read_by_the_same_words():
         ("players[0].coins", "less_than_equal"),
         ("owner.card", "poor"),
     ]
+    raw = {"owner": bag(coins=99)}
+    assert refused(read_record, Owned, raw, RUSSIAN) == [("owner.coins", "less_than_equal"), ("owner.card", "poor")]
     assert refused(read_alone, Round, {}, bag(coins=99), RUSSIAN, 2) == [("coins", "less_than_equal"), ("card", "poor")]
     record, own = read_alone(Round, {"round": 7, "owner": bag("Eve", "к1")}, bag("Bob"), RUSSIAN, 3)
     assert (own.card, record.owner.card, len(record.players)) == ("C3", "C1", 3)

@@ -1195,6 +1195,7 @@ def test_each_page_of_random_bytes_costs_only_what_stood_on_it(tmp_path, whole):
         (lambda whole: bytes(len(whole)), 0),
         (lambda whole: b"?" * 100 + whole[100:], 6),
         (lambda whole: b"?" * PAGE + whole[PAGE:], 6),
+        (lambda whole: b"s" + whole[1:60] + b"\xff" * 4 + whole[64:], 6),
         (lambda whole: whole[: len(whole) // 2], None),
         (lambda whole: whole[:-PAGE], None),
         (lambda whole: whole[:18] + b"\2\2" + whole[20:], 6),
@@ -1202,7 +1203,20 @@ def test_each_page_of_random_bytes_costs_only_what_stood_on_it(tmp_path, whole):
         (lambda whole: whole.replace(b"tablestate", b"tablestat\0", 1), 6),
         (lambda whole: whole.replace(b"CREATE TABLE state", b"CREATE \x9f\x9f\x9f\x9f\x9f state", 1), 6),
     ],
-    ids=["empty", "other", "zeros", "head", "first page", "half", "last page", "journal", "name", "schema", "letters"],
+    ids=[
+        "empty",
+        "other",
+        "zeros",
+        "head",
+        "first page",
+        "magic",
+        "half",
+        "last page",
+        "journal",
+        "name",
+        "schema",
+        "letters",
+    ],
 )
 def test_what_can_be_read_of_a_damaged_file_is_read_and_before_it_is_changed_it_is_kept(store, whole, damage, nights):
     store.folder.mkdir()
@@ -1517,6 +1531,24 @@ def test_a_disk_that_is_full_while_a_file_is_made_is_told_and_nothing_is_half_do
     assert (len(kept), before and file.read_bytes()) == ((1, before) if before else (0, None))
 
 
+def test_a_file_that_ends_in_its_head_is_damaged_and_of_no_version(store, whole):
+    store.folder.mkdir()
+    for head in (whole[:60] + b"\xff" * 4, whole[:60] + b"\xff" * 39):
+        (store.folder / "nights.sqlite3").write_bytes(head)
+        assert store.summaries() == []
+    assert codes(store) == ["store.damaged"]
+
+
+def test_a_copy_has_a_name_of_its_own_for_each_content_whenever_it_was_made(tmp_path):
+    file = tmp_path / "a"
+    for content, name in ((b"one", "kept"), (b"two", "kept-2"), (b"six", "kept-3")):
+        file.write_bytes(content)
+        os.utime(file, (1, 1))
+        copy = files.keep(file, "kept")
+        os.utime(copy, (1, 1))
+        assert (copy.name, copy.read_bytes()) == (f"{name}.sqlite3", content)
+
+
 def test_after_anything_is_written_every_page_of_the_file_is_sound_though_who_reads_looks_at_a_few(tmp_path, whole):
     unseen = 0
     for page in range(1, len(whole) // PAGE):
@@ -1534,15 +1566,17 @@ def test_after_anything_is_written_every_page_of_the_file_is_sound_though_who_re
 @posix
 @pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP])
 def test_a_system_that_cannot_write_folders_down_for_good_does_it_by_itself(store, monkeypatch, number):
-    fsync = os.fsync
+    fsync, asked = os.fsync, []
 
     def only_files(handle):
         if stat.S_ISDIR(os.fstat(handle).st_mode):
+            asked.append(handle)
             raise OSError(number, "")
         fsync(handle)
 
     monkeypatch.setattr(os, "fsync", only_files)
     night = store.begin((began(),), {}, night="a")
+    assert asked
     assert Store(store.folder).read(night) == (began(),)
 
 

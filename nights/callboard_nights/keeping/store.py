@@ -86,7 +86,7 @@ class Store:
 
     def current(self) -> str | None:
         """Return the ID of the current evening."""
-        return self._read(lambda shelf: shelf.state().current, "") or None
+        return self._read(lambda shelf: shelf.state().current or None, None)
 
     def read(self, night: str) -> Log:
         """Return the log of an evening.

@@ -77,6 +77,8 @@ SLOWEST = {
     )
 }
 """The files that take longest; whoever came to one of them last would be waited for."""
+PRESSING = ("test_paper", "test_paper_night", "test_paper_setup", "test_print_command")
+"""The files that print: Typst keeps all that it ever set in type, and a large process is slow to fork."""
 
 
 def remembered(loads):
@@ -157,8 +159,8 @@ def pytest_collect_file(file_path):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Begin with what takes longest. In a long run look at what holds for every table too, with more examples."""
-    items.sort(key=lambda item: item.path.stem not in SLOWEST)
+    """Begin with what takes longest, and print last. In a long run look at what holds for every table too, with more examples."""
+    items.sort(key=lambda item: (item.path.stem in PRESSING, item.path.stem not in SLOWEST))
     turns = defaultdict(dict)
     for item in items:
         if item.get_closest_marker("one_each"):

@@ -113,14 +113,16 @@ def with_nulls(value: Any) -> Any:  # noqa: ANN401  # TOML
 
 def reasons_told(told: object) -> Iterator[str]:
     """Yield the id of every reason in a result or a set-up, however deep."""
-    if told is None or isinstance(told, (str, int)):  # as most of it is
-        return
-    if isinstance(told, Line):
-        yield told.reason.id
-    if isinstance(told, Mapping):
-        told = tuple(told.values())
-    elif is_dataclass(told):
-        told = tuple(getattr(told, part.name) for part in fields(told))
-    if isinstance(told, Iterable):
-        for inner in told:
-            yield from reasons_told(inner)
+    met = [told]
+    while met:
+        one = met.pop()
+        if one is None or isinstance(one, (str, int)):  # as most of it is
+            continue
+        if isinstance(one, Line):
+            yield one.reason.id
+        if isinstance(one, Mapping):
+            met += one.values()
+        elif is_dataclass(one):
+            met += [getattr(one, part.name) for part in fields(one)]
+        elif isinstance(one, Iterable):
+            met += one

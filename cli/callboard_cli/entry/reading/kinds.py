@@ -207,7 +207,7 @@ class Times(Kind):
         """Write the word as often; where that is more than a line shows, once and the number before it."""
         if self.typed is not None and self.typed.pattern.isalpha():
             word = self.typed.pattern
-            return [word] * value if value <= _SHOWN else [f"{value} {word}"]
+            return [word] * value if 0 <= value <= _SHOWN else [f"{value} {word}"]
         return super().words(value, game, catalog)
 
 

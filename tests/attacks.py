@@ -139,6 +139,8 @@ ODD += ("[]", "{}", "[[]]", "[null]", '{"": ""}', str([1] * 30))
 """Values of other kinds than anything expects."""
 
 
+LONG = 1_000
+"""How long what is repeated, or stands before thousands of numbers, may be: to make an input is to take no memory."""
 _KINDS = ((UNSEEN, 20), (TURNING, 10), (MARKUP, 20), (STRANGE, 25), (DIGITS, 20))
 
 
@@ -151,7 +153,7 @@ def atom(random):
         kind -= share
     if kind < 4:
         return chr(random.choice((random.randrange(0x80), random.randrange(0x3000), random.randrange(0x110000))))
-    return atom(random) * random.choice((2, 10, 100, 1000))
+    return atom(random)[:LONG] * random.choice((2, 10, 100, 1000))
 
 
 def battered(random, text, most=4):
@@ -254,7 +256,8 @@ def wrecked(random, raw, most=3):
         if not copy:
             break
     if random.random() < 0.003:
-        copy = {**copy, **{f"{atom(random)}{number}": number for number in range(random.choice((100, 2000, 9000)))}}
+        many = range(random.choice((100, 2000, 9000)))
+        copy = {**copy, **{f"{atom(random)[:LONG]}{number}": number for number in many}}
     if random.random() < 0.003:
         inner = value(random)
         for _ in range(random.choice((5, 20, 200))):

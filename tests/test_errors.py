@@ -3,7 +3,6 @@
 import json
 import re
 import tomllib
-from functools import cache
 
 import pytest
 
@@ -50,9 +49,9 @@ CASES = [
 ]
 
 
-@cache
-def answers_of_all():
-    """All records in all languages, by one run a language; kept, whichever tests come in between."""
+@pytest.fixture(scope="module")
+def answers():
+    """All records in all languages, by one run a language."""
     text = "".join(json.dumps({"game": "histrio", **record}) + "\n" for _, record, _ in CASES)
     answered = {}
     for language in LANGUAGES:
@@ -62,11 +61,6 @@ def answers_of_all():
         assert len(lines) == len(CASES)
         answered[language] = dict(zip((name for name, _, _ in CASES), lines, strict=True))
     return answered
-
-
-@pytest.fixture
-def answers():
-    return answers_of_all()
 
 
 @pytest.mark.parametrize(("name", "expected"), [(name, expected) for name, _, expected in CASES])

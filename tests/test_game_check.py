@@ -616,8 +616,14 @@ def test_what_the_look_up_does_not_answer_is_named(game):
     (game / "questions" / "en.toml").write_text('[[question]]\ntext = "?"\nsections = ["wings"]\n', encoding="utf-8")
     (unknown,) = found(rated(), "questions/en.toml", "question-section")
     assert "wings" in in_words(unknown)["en"]
-    (game / "questions" / "en.toml").write_text("question = 3\n", encoding="utf-8")
-    assert found(rated(), "questions/en.toml", "questions")
+    no_texts = (
+        'text = ["?"]\nsections = []',
+        'text = "?"\nsections = [["wings"]]',
+        'text = "?"\nsections = []\nanswer = [3]',
+    )
+    for told in ("question = 3", *(f"[[question]]\n{each}" for each in no_texts)):
+        (game / "questions" / "en.toml").write_text(told, encoding="utf-8")
+        assert found(rated(), "questions/en.toml", "questions"), told
 
 
 def test_a_name_that_finds_no_section_of_its_own_is_named(game, monkeypatch):

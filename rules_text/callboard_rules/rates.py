@@ -8,10 +8,10 @@ asks for what no source gives; and `half`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from callboard_rules import ANY, RulesFormatError, load_asked, load_unanswered
 from callboard_rules.building import index_of, known_of
@@ -89,18 +89,22 @@ def read_questions(file: Traversable) -> list[Question]:
     """
     try:
         tables = tomllib.loads(file.read_text(encoding="utf-8")).get("question", [])
-        return [
-            Question(
-                one["text"],
-                tuple(one["sections"]),
-                one.get("kind", ""),
-                one.get("half", ""),
-                _words(one.get("answer", [])),
-            )
-            for one in tables
-        ]
+        return [_question(one) for one in tables]
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise RulesFormatError(f"{file.name}: not a list of [[question]] with text and sections: {error}") from error
+
+
+def _question(told: Mapping[str, Any]) -> Question:
+    """Return the question that a table tells.
+
+    :raises LookupError, TypeError: when it tells none.
+    """
+    sections, answer = tuple(told["sections"]), _words(told.get("answer", []))
+    texts = told["text"], told.get("kind", ""), told.get("half", "")
+    if not all(isinstance(text, str) for text in (*texts, *sections, *answer)):
+        raise TypeError("no text")
+    text, kind, half = texts
+    return Question(text, sections, kind, half, answer)
 
 
 def _words(answer: str | list[str]) -> tuple[str, ...]:

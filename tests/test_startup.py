@@ -98,7 +98,10 @@ BROUGHT = {"json"} if sys.version_info >= (3, 13) else set()
             {"json", "babel.lists", "callboard_scoring.games.histrio.final"},
         ),  # which reads all that CLDR knows of Russian
         (["score", "histrio", "final", "Ada: 3", "Ben: 4"], {"callboard_scoring.evening"}),  # after the end
-        (["score", "histrio", "season", *SEASON], {"callboard_scoring.draws", "callboard_nights.night"}),
+        (
+            ["score", "histrio", "season", *SEASON],
+            {"callboard_scoring.draws", "callboard_nights.night", "callboard_cli.entry.asking.choose"},
+        ),
         (
             ["check", "histrio", "season", *SEASON, "--claimed", "Ann=9"],
             {"json", "babel.lists", "callboard_rules", "rich", "callboard_nights.night", "callboard_scoring.draws"},

@@ -78,11 +78,14 @@ def given_stage(face: Face, game: Game, name: str, *, as_json: bool = False) -> 
 
     :raises CommandLineError: as `chosen_stage`.
     """
+    return _asked_for_stage(face, game) if not name and is_asking(as_json=as_json) else chosen_stage(face, game, name)
+
+
+def _asked_for_stage(face: Face, game: Game) -> str:
+    """Ask at the terminal which stage is meant; who leaves ends the command."""
     from callboard_cli.entry.asking.choose import asked_stage  # noqa: PLC0415  # as above
 
-    if not name and is_asking(as_json=as_json):
-        return _asked(face, lambda: asked_stage(face, game))
-    return chosen_stage(face, game, name)
+    return _asked(face, lambda: asked_stage(face, game))
 
 
 def _asked(face: Face, ask: Callable[[], T]) -> T:

@@ -217,22 +217,8 @@ def ask_all(store):
     assert raised.value.values == {"night": "nobody"}
 
 
-def test_who_only_reads_makes_nothing(store, tmp_path):
-    ask_all(store)
-    for change in (
-        lambda: store.append("nobody", grown),
-        lambda: store.choose("nobody"),
-        lambda: store.remove("nobody"),
-    ):
-        with pytest.raises(trouble.UnknownNightError) as raised:
-            change()
-        assert (raised.value.path, raised.value.values) == (store.folder, {"night": "nobody"})
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_an_evening_that_is_not_there_is_told_by_its_name_and_nothing_changes(store):
-    store.begin((began(),), {}, night="a")
-    before = listing(store.folder)
+def ask_for_nobody(store):
+    """Ask for an evening that is not there: it is told by its name, and in which folder."""
     for ask in (
         lambda: store.read("nobody"),
         lambda: store.append("nobody", grown),
@@ -242,6 +228,18 @@ def test_an_evening_that_is_not_there_is_told_by_its_name_and_nothing_changes(st
         with pytest.raises(trouble.UnknownNightError) as raised:
             ask()
         assert (raised.value.path, raised.value.values) == (store.folder, {"night": "nobody"})
+
+
+def test_who_only_reads_makes_nothing(store, tmp_path):
+    ask_all(store)
+    ask_for_nobody(store)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_evening_that_is_not_there_is_told_by_its_name_and_nothing_changes(store):
+    store.begin((began(),), {}, night="a")
+    before = listing(store.folder)
+    ask_for_nobody(store)
     assert listing(store.folder) == before
 
 

@@ -43,6 +43,27 @@ def test_the_help_of_a_stage_shows_its_line_and_a_word_for_each_of_its_fields(ga
         assert " ".join(meaning.split()) in " ".join(shown.split()), field
 
 
+@pytest.mark.parametrize("words", [("--lang", "ru", "final", "--help"), ("final", "--help", "--lang", "ru")])
+def test_help_knows_a_stage_from_what_an_option_takes(words):
+    shown = run_callboard("score", "histrio", *words).out
+    assert "callboard score histrio финал 'Валера: 31' 'Ипполит: 27'" in shown
+    assert "Посчитать раунд" not in shown
+    assert "Валера: 31" not in run_callboard("score", "--lang", "histrio", "final", "--help").out
+
+
+def test_help_shows_the_command_that_it_is_the_help_of():
+    def typed(*words):
+        shown = run_callboard(*words, "--help", "--lang", "en").out
+        return {line.strip() for line in shown.splitlines() if line.startswith("  callboard ")}
+
+    scored = "callboard score histrio final 'Valère: 31' 'Hippolyte: 27'"
+    assert typed("score", "histrio", "final") == typed("schema", "histrio", "final") == {scored}
+    assert typed("report", "score", "histrio", "final") == {scored.replace("score", "report score", 1)}
+    assert typed("check", "histrio", "final") == {f"{scored.replace('score', 'check', 1)} --claimed Valère=31"}
+    assert typed("setup", "histrio") == {"callboard setup histrio NAME NAME"}
+    assert typed("print", "setup", "histrio") == {"callboard print setup histrio NAME NAME"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", ["score", "example"])
 def test_who_names_no_stage_is_shown_the_line_of_each(command, language):
@@ -52,6 +73,23 @@ def test_who_names_no_stage_is_shown_the_line_of_each(command, language):
         for name in game.stages:
             stage, words = Stage(game, name), catalog(language)
             assert typed.write(example_of(stage, words), stage, words)[0] in ran.err
+
+
+@pytest.mark.parametrize("command", ["score", "check", "report score"])
+def test_what_is_shown_in_place_of_a_stage_is_the_command_itself(command):
+    ran = run_callboard(*command.split(), "histrio", "--lang", "en")
+    shown = [line.strip() for line in ran.err.splitlines() if line.startswith("  ")]
+    stages = ["season", "city", "final"] if command == "check" else ["season", "court", "city", "final"]
+    assert ran.err.startswith(f"Which stage? There are: {', '.join(stages)}.\n")
+    assert [line.partition(" histrio ")[0] for line in shown] == [f"callboard {command}"] * len(stages)
+    assert [line.split(" histrio ")[1].split()[0] for line in shown] == stages
+
+
+def test_who_gives_no_record_is_shown_how_one_is_typed():
+    ran = run_callboard("report", "score", "histrio", "final", "--lang", "en")
+    assert (ran.status, ran.out) == (2, "")
+    assert "  callboard report score histrio final 'Valère: 31' 'Hippolyte: 27'\n" in ran.err
+    assert "Ecus at this point." in ran.err
 
 
 def test_every_word_to_choose_from_stands_in_the_help_of_its_stage():

@@ -308,6 +308,26 @@ def test_a_game_and_a_stage_that_are_not_named_are_asked_for():
     assert child.exitstatus == 1
 
 
+def test_only_stages_with_totals_are_offered_to_who_compares_totals():
+    child = spawn_callboard("check", "histrio")
+    child.expect("3 final")
+    assert "court" not in child.before
+    assert interrupted(child)
+    child = spawn_callboard("check", "turandot")  # of one alone nobody is asked
+    child.expect("Who plays")
+    assert interrupted(child)
+
+
+def test_a_report_that_is_left_half_way_goes_on_as_the_report_that_it_is(tmp_path):
+    said = ("--claimed", "Ada=3", "--says", "too few", "--with-names", "--out", str(tmp_path))
+    child = spawn_callboard("report", "score", "histrio", "final", *said)
+    answer(child, "Ada: 3 Ben: 4")
+    told = interrupted(child)
+    assert "callboard report score histrio final 'Ada: 3' 'Ben: 4' --claimed Ada=3 --says 'too few'" in told
+    assert f"--with-names --out {tmp_path}" in told
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_program_is_asked_nothing():
     for arguments in (("score", "--json"), ("score", "histrio", "--json"), ("setup", "histrio", "--json")):
         status, shown = on_a_terminal(*arguments)

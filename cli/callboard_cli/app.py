@@ -135,13 +135,19 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
             _fail_program(face, wrong)
             return 2
         _fail(face, face.text(wrong.message, **wrong.values))
-        for typed in wrong.lines:
+        named = _named(command, arguments)
+        for typed in wrong.lines or (_about(face, named, wrong.about) if wrong.about else ()):
             face.emit(typed, err=True)
-        named = next((argument for argument in arguments if argument in COMMANDS), "")
-        own = getattr(command.commands.get(named), "commands", {})
-        word = next((argument for argument in arguments if argument in own), "")
-        _fail(face, face.text("usage.help", command=" ".join(filter(None, ("callboard", named, word, "--help")))))
+        _fail(face, face.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))))
         return 2
+
+
+def _named(group: TyperGroup, arguments: Sequence[str]) -> str:
+    """Return the command that a line names, such as `print setup`; empty where it names none."""
+    name = next((argument for argument in arguments if argument in COMMANDS), "")
+    own = getattr(group.commands.get(name), "commands", {})
+    word = next((argument for argument in arguments if argument in own), "")
+    return f"{name} {word}".rstrip()
 
 
 def _fail(face: Face, text: str) -> None:
@@ -190,7 +196,7 @@ def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
 
     Commands that the arguments do not name stay names: their modules are not imported.
     """
-    command_class, group_class = speaking(face, lambda name, words: _about(face, name, words))
+    command_class, group_class = speaking(face, lambda command, words: _about(face, command, words))
     app = typer.Typer(
         cls=group_class,
         rich_markup_mode=None,
@@ -276,11 +282,11 @@ def _language_option(name: str, told: str) -> Any:  # noqa: ANN401  # Typer's ow
     )
 
 
-def _about(face: Face, name: str, words: list[str]) -> list[str]:
+def _about(face: Face, command: str, words: Sequence[str]) -> list[str]:
     """Return what the help of a command says of the game and the stage that its words name."""
     from callboard_cli.commands.about import about  # noqa: PLC0415  # help is asked for seldom
 
-    return about(face, name, words)
+    return about(face, command, words)
 
 
 def _indented(face: Face, name: str) -> str:

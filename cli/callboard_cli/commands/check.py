@@ -21,7 +21,7 @@ from callboard_cli.entry.choosing import (
     json_option,
     stage_argument,
 )
-from callboard_cli.entry.claims import CheckedStage, no_totals
+from callboard_cli.entry.claims import CheckedStage, no_totals, with_totals
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face
 from callboard_scoring.counting import Sum, compared, sums_of
@@ -45,7 +45,7 @@ def command(face: Face) -> Callable[..., None]:
     ) -> None:
         """Compare totals with ours, and say what makes the difference."""
         chosen = given_game(face, game, as_json=as_json)
-        name = given_stage(face, chosen, stage, as_json=as_json)
+        name = given_stage(face, chosen, stage, with_totals, as_json=as_json)
         look_claimed(face, claimed, as_json=as_json)
         _check(face, CheckedStage(chosen, name, tuple(claimed)), record, explain=explain, as_json=as_json)
 

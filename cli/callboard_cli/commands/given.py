@@ -65,7 +65,7 @@ def given(
     is_empty = not words and as_json and bool(stage.players)  # all that is not known is missing, and is told
     if not words and not is_empty:
         if not is_asking(as_json=as_json):
-            raise CommandLineError("usage.record-missing")
+            raise CommandLineError("usage.record-missing", about=stage.about)
         from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # most records are typed whole
 
         return asked(face, Talk.start(stage, face.catalog.language), kept=kept)

@@ -37,7 +37,7 @@ def _asked(face: Face) -> list[str]:
     if way == "night":
         return [way, "start", game.id]
     if way == "score":
-        return [way, game.id, short_name(face.catalog, game.id, asked_stage(face, game))]
+        return [way, game.id, short_name(face.catalog, game.id, asked_stage(face, game, game.stages))]
     if way == "setup":
         return [way, game.id]
     keyboard = Keyboard(plain=face.plain)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from callboard_cli.entry.claims import ReportedStage
 from callboard_cli.entry.demands import told_demands
 from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.notation import Entry, Notation, notation, stage_lines
@@ -22,21 +23,39 @@ _COLUMN = 28
 
 
 def about_stage(face: Face, words: Sequence[str]) -> list[str]:
-    """Return how the stage that these words name is typed, or each stage of the game that they name.
+    """Return how the stage that these words name is typed to score it, or each stage of the game that they name.
 
     Nothing where they name no game, or a stage that it has not.
     """
+    return _about(face, words, Stage)
+
+
+def about_reported(face: Face, words: Sequence[str]) -> list[str]:
+    """Return the same of what is typed to report a score."""
+    return _about(face, words, ReportedStage)
+
+
+def _about(face: Face, words: Sequence[str], made: Callable[[Game, str], Stage]) -> list[str]:
     game = named_game(words[0])
     if game is None:
         return []
     if len(words) == 1:
-        return stage_lines(game, face.catalog)
-    stage = named_stage(game, words[1])
-    return [] if stage is None else whole_notation(face, game, stage)
+        return [line for name in game.stages for line in stage_lines(made(game, name), face.catalog)]
+    name = named_stage(game, words[1])
+    return [] if name is None else whole_notation(face, made(game, name))
 
 
 def about_setup(face: Face, words: Sequence[str]) -> list[str]:
     """Return the options of the set-up of the game that these words name; nothing where they name none."""
+    return _about_setup(face, words, "setup")
+
+
+def about_printed_setup(face: Face, words: Sequence[str]) -> list[str]:
+    """Return the same of what is typed to print one."""
+    return _about_setup(face, words, "print setup")
+
+
+def _about_setup(face: Face, words: Sequence[str], command: str) -> list[str]:
     game = named_game(words[0])
     if game is None:
         return []
@@ -47,18 +66,18 @@ def about_setup(face: Face, words: Sequence[str]) -> list[str]:
         f"{title_of(face.catalog, game.id)} · {title}",
         "",
         face.text("notation.heading"),
-        f"  callboard setup {game.id} {' '.join(names)}",
+        f"  callboard {command} {game.id} {' '.join(names)}",
         "",
         *_fields(face, options),
     ]
 
 
-def whole_notation(face: Face, game: Game, stage: str) -> list[str]:
+def whole_notation(face: Face, stage: Stage) -> list[str]:
     """Return the whole of how a stage is typed: its example, ready to run, and each field with its meaning."""
-    name = short_name(face.catalog, game.id, stage)
-    told = notation(Stage(game, stage), face.catalog)
-    file = face.text("notation.file", command=f"callboard example {game.id} {name} > {stage}.toml")
-    return [*lines_of(face, Stage(game, stage), told, told.command(game.id, name)), *_wrapped(face, file, "")]
+    name = short_name(face.catalog, stage.game.id, stage.name)
+    told = notation(stage, face.catalog)
+    file = face.text("notation.file", command=f"callboard example {stage.game.id} {name} > {stage.name}.toml")
+    return [*lines_of(face, stage, told, stage.command(face.catalog, told.words)), *_wrapped(face, file, "")]
 
 
 def lines_of(face: Face, stage: Stage, told: Notation, command: str) -> list[str]:

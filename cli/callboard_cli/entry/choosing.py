@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import typer
@@ -73,19 +74,28 @@ def given_game(face: Face, name: str, *, as_json: bool = False) -> Game:
     return asked_for_game(face) if not name and is_asking(as_json=as_json) else chosen_game(face, name)
 
 
-def given_stage(face: Face, game: Game, name: str, *, as_json: bool = False) -> str:
+def given_stage(
+    face: Face,
+    game: Game,
+    name: str,
+    offered: Callable[[Game], Collection[str]] = attrgetter("stages"),
+    *,
+    as_json: bool = False,
+) -> str:
     """Return the id of the stage of this name, or of the one that somebody at the terminal means where none is named.
+
+    `offered` are the stages that the command is of use for, if any is.
 
     :raises CommandLineError: as `chosen_stage`.
     """
-    return _asked_for_stage(face, game) if not name and is_asking(as_json=as_json) else chosen_stage(face, game, name)
-
-
-def _asked_for_stage(face: Face, game: Game) -> str:
-    """Ask at the terminal which stage is meant; who leaves ends the command."""
+    if name:
+        return chosen_stage(face, game, name)
+    stages = offered(game) or game.stages
+    if not is_asking(as_json=as_json):
+        raise _no_stage(face, game, stages)
     from callboard_cli.entry.asking.choose import asked_stage  # noqa: PLC0415  # as above
 
-    return _asked(face, lambda: asked_stage(face, game))
+    return _asked(face, lambda: asked_stage(face, game, stages))
 
 
 def _asked(face: Face, ask: Callable[[], T]) -> T:
@@ -132,11 +142,9 @@ def chosen_stage(face: Face, game: Game, name: str) -> str:
     stage = named_stage(game, name)
     if stage is not None:
         return stage
-    known = list_stages(face.catalog, game)
     if not name:
-        from callboard_cli.entry.notation import stage_lines  # noqa: PLC0415  # most lines name a stage
-
-        raise CommandLineError("usage.stage-missing", known=", ".join(known), lines=stage_lines(game, face.catalog))
+        raise _no_stage(face, game, game.stages)
+    known = list_stages(face.catalog, game)
     begun = begun_stages(face.catalog, game, name)
     if len(begun) == 1:
         return begun[0]
@@ -144,3 +152,9 @@ def chosen_stage(face: Face, game: Game, name: str) -> str:
         told = ", ".join(list_stages(face.catalog, game, begun))
         raise CommandLineError("usage.stage-several", given=shortened(name), known=told)
     raise missed("usage.no-stage", name, known, meant_stage(face.catalog, game, name))
+
+
+def _no_stage(face: Face, game: Game, stages: Collection[str]) -> CommandLineError:
+    """Return the question which of these stages of a game is meant."""
+    known = list_stages(face.catalog, game, stages)
+    return CommandLineError("usage.stage-missing", known=", ".join(known), about=(game.id,))

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import nearest_name
-from callboard_cli.speech.naming import listed, own_command, short_name
+from callboard_cli.speech.naming import listed
 from callboard_locales import Catalog
 from callboard_nights.names import meant
 from callboard_scoring.counting import sums_of
@@ -28,15 +28,44 @@ _NOBODY: Mapping[str, str] = MappingProxyType({})
 class CheckedStage(Stage):
     """A stage whose record is compared with totals: the command that repeats it has them too."""
 
+    verb = ("check",)
+
     claimed: tuple[str, ...] = ()
     """The totals as they were typed."""
 
-    def command(self, catalog: Catalog, words: Iterable[str]) -> str:
-        """Return the command that compares these words with the totals."""
-        claimed = [part for text in self.claimed for part in (OPTION, text)]
-        return own_command(
-            catalog, ["check", self.game.id, short_name(catalog, self.game.id, self.name), *words, *claimed]
-        )
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The totals."""
+        return _typed(self.claimed)
+
+
+@dataclass(frozen=True)
+class ReportedStage(Stage):
+    """A stage whose score is reported: the command that repeats it says the same of it."""
+
+    verb = ("report", "score")
+
+    claimed: tuple[str, ...] = ()
+    """The totals as they were typed."""
+    says: str = ""
+    """What is wrong."""
+    with_names: bool = False
+    """Whether the players' names stay as they are."""
+    out: str = ""
+    """Where the report goes."""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The totals, what is wrong, and where the report goes."""
+        says = ("--says", self.says) if self.says else ()
+        names = ("--with-names",) if self.with_names else ()
+        out = ("--out", self.out) if self.out else ()
+        return *_typed(self.claimed), *says, *names, *out
+
+
+def _typed(claimed: Iterable[str]) -> tuple[str, ...]:
+    """Return the options that give totals."""
+    return tuple(part for text in claimed for part in (OPTION, text))
 
 
 def with_totals(game: Game) -> list[str]:

@@ -44,6 +44,11 @@ class EveningStage(Stage):
         """Those who play the evening."""
         return self.night.players
 
+    @property
+    def about(self) -> tuple[str, ...]:
+        """What help is given, of a new entry: the game is known."""
+        return () if self.edited else (self.name,)
+
     def called(self, name: str) -> str:
         """Return a player's name as the evening spells it, by a former one too."""
         return meant(name, self.players, self.night.seating.former) or name

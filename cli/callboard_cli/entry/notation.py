@@ -15,11 +15,9 @@ from callboard_cli.entry.reading.lists import in_one_line
 from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.naming import short_name, title_of
-from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import key_word, label, of_evenings, said_of, token
 from callboard_locales import Catalog
 from callboard_scoring.fields import Choice, Seats
-from callboard_scoring.game import Game
 from callboard_scoring.records import Record, seats_of, tables_of
 from callboard_scoring.words import fold
 
@@ -59,10 +57,6 @@ class Notation:
     line: str
     """What a line takes, in a sentence."""
 
-    def command(self, game: str, stage: str) -> str:
-        """Return the command that scores the example."""
-        return command_line(["callboard", "score", game, stage, *self.words])
-
     def entry(self, name: str) -> Entry | None:
         """Return how a field is typed, by its own name."""
         return next((entry for entry in self.entries if entry.name == name), None)
@@ -78,14 +72,11 @@ def notation(stage: Stage, catalog: Catalog) -> Notation:
     )
 
 
-def stage_lines(game: Game, catalog: Catalog) -> list[str]:
-    """Return each stage of a game: its name and what it is for, and below it its example as a command."""
-    lines: list[str] = []
-    for stage in game.stages:
-        name = short_name(catalog, game.id, stage)
-        command = notation(Stage(game, stage), catalog).command(game.id, name)
-        lines += [f"{name}: {title_of(catalog, game.id, stage)}", f"  {command}"]
-    return lines
+def stage_lines(stage: Stage, catalog: Catalog) -> list[str]:
+    """Return the name of a stage and what it is for, and below it its example as a command."""
+    game = stage.game.id
+    title = f"{short_name(catalog, game, stage.name)}: {title_of(catalog, game, stage.name)}"
+    return [title, f"  {stage.command(catalog, notation(stage, catalog).words)}"]
 
 
 def _entries(

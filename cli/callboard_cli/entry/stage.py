@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 from operator import getitem
-from typing import Any
+from typing import Any, ClassVar
 
 from callboard_cli.entry.keys import ABOUT, guessed, own_keys
 from callboard_cli.entry.names import is_named, named_stage
 from callboard_cli.entry.reading.kinds import Kind
 from callboard_cli.entry.reading.short import Shorts, shorts_of
 from callboard_cli.entry.reading.tables import kinds_of
-from callboard_cli.speech.naming import score_command, title_of
+from callboard_cli.speech.naming import own_command, short_name, title_of
 from callboard_cli.speech.wording import token_words
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
@@ -27,8 +27,21 @@ from callboard_scoring.words import Words
 class Stage:
     """A game's stage: what its records are made of, and the words they are read by."""
 
+    verb: ClassVar[tuple[str, ...]] = ("score",)
+    """The command that takes its records."""
+
     game: Game
     name: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """What the command's help is given to tell how its records are typed."""
+        return self.game.id, self.name
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What the command is given besides, as it is typed after the record."""
+        return ()
 
     @cached_property
     def model(self) -> type[Record]:
@@ -118,7 +131,8 @@ class Stage:
 
     def command(self, catalog: Catalog, words: Iterable[str]) -> str:
         """Return the command that takes these words as a record."""
-        return score_command(catalog, self.game.id, self.name, words)
+        name = short_name(catalog, self.game.id, self.name)
+        return own_command(catalog, [*self.verb, self.game.id, name, *words, *self.options])
 
     def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
         """Yield a problem where a record says to be for another game or stage."""

@@ -18,12 +18,16 @@ from callboard_scoring.words import fold
 class CommandLineError(Exception):
     """Something on the command line that cannot be done: the id of the words that say what, and their values."""
 
-    def __init__(self, message: str, *, lines: Sequence[str] = (), **values: object) -> None:
-        """Keep the message and its values; `lines` show what could be typed instead."""
+    def __init__(self, message: str, *, lines: Sequence[str] = (), about: Sequence[str] = (), **values: object) -> None:
+        """Keep the message and its values.
+
+        `lines` show what could be typed instead; or the command's own help does, where it is `about` these words.
+        """
         super().__init__(message)
         self.message = message
         self.values = values
         self.lines = lines
+        self.about = about
 
 
 def nearest(word: str, known: list[str]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
@@ -19,6 +19,19 @@ def _column(formatter: Any) -> int:
     return int(min(30, formatter.width // 3))
 
 
+def _words(arguments: Iterable[str], params: Iterable[Any]) -> list[str]:
+    """Return what stands in a command's line that is neither an option nor what an option takes."""
+    taking = {name for param in params if not getattr(param, "is_flag", True) for name in param.opts}
+    rest: Iterator[str] = iter(arguments)
+    found = []
+    for word in rest:
+        if word in taking:
+            next(rest, None)
+        elif not word.startswith("-"):
+            found.append(word)
+    return found
+
+
 class _AsTyped:
     """How a parameter takes its words: as they are."""
 
@@ -32,8 +45,8 @@ def speaking(  # noqa: C901  # two small classes
 ) -> tuple[type[TyperCommand], type[TyperGroup]]:
     """Return the classes of a command and of the group of all commands that speak this language.
 
-    `about` tells, by a command's name and its words, what help says of just that game or stage; nothing where the words
-    name none.
+    `about` tells, by a command such as `print setup` and its words, what help says of just that game or stage; nothing
+    where the words name none.
     """
 
     class Spoken:
@@ -77,7 +90,7 @@ def speaking(  # noqa: C901  # two small classes
     class Command(Spoken, TyperCommand):
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
             ctx.allow_extra_args = True
-            ctx.meta[_WORDS] = [word for word in args if not word.startswith("-")]
+            ctx.meta[_WORDS] = _words(args, self.get_params(ctx))
             super().parse_args(ctx, args)
             if ctx.args and not ctx.resilient_parsing:
                 raise CommandLineError("usage.extra", given=visible(" ".join(ctx.args)))
@@ -85,7 +98,7 @@ def speaking(  # noqa: C901  # two small classes
             return rest
 
         def format_help_text(self, ctx: Any, formatter: Any) -> None:
-            told = about(str(self.name), ctx.meta.get(_WORDS, []))
+            told = about(ctx.command_path.partition(" ")[2], ctx.meta.get(_WORDS, []))
             if told:
                 formatter.write("\n" + "\n".join(told) + "\n")
             else:

@@ -16,6 +16,6 @@ def about_add(face: Face, words: Sequence[str]) -> list[str]:
     if night is None:
         return []
     following = night.next.stage if night.next is not None else None
-    named = (named_stage(night.game, word) for word in words)  # among them may be the value of an option
-    stage = next(filter(None, named), following)
+    stage = named_stage(night.game, words[0]) if words else None
+    stage = stage or following
     return [] if stage is None else about_entry(face, night, stage)

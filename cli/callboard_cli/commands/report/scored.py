@@ -13,7 +13,7 @@ from callboard_cli.commands.report.reporting import (
     says_option,
 )
 from callboard_cli.entry.choosing import game_argument, given_game, given_stage, stage_argument
-from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.claims import ReportedStage
 from callboard_cli.speech.face import Face
 
 
@@ -34,19 +34,17 @@ def score_command(face: Face) -> Callable[..., None]:
         chosen = given_game(face, game)
         name = given_stage(face, chosen, stage)
         look_counted(face, says, claimed)
-        _report(face, Stage(chosen, name), record, claimed, says, out, with_names=with_names)
+        _report(face, ReportedStage(chosen, name, tuple(claimed), says, with_names, out), record)
 
     return command
 
 
-def _report(  # noqa: PLR0913, PLR0917  # the command's own arguments
-    face: Face, stage: Stage, words: list[str], claimed: list[str], says: str, out: str, *, with_names: bool
-) -> None:
+def _report(face: Face, stage: ReportedStage, words: list[str]) -> None:
     read = given(face, stage, words, as_json=False)
     result = stage.score(read.record)
     names = [score.name for score in result.players]
-    totals = typed_claims(face, claimed, names, as_json=False, again=read.again) if claimed else {}
-    deliver_score(face, stage, read.record, result, totals, says, out, with_names=with_names)
+    totals = typed_claims(face, stage.claimed, names, as_json=False, again=read.again) if stage.claimed else {}
+    deliver_score(face, stage, read.record, result, totals, stage.says, stage.out, with_names=stage.with_names)
 
 
 COMMANDS = {"score": score_command}

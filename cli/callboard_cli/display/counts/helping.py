@@ -8,10 +8,10 @@ from callboard_cli.display.notations import lines_of
 from callboard_cli.entry.claims import CheckedStage, no_totals, with_totals
 from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.names import named_game, named_stage
-from callboard_cli.entry.notation import notation
+from callboard_cli.entry.notation import notation, stage_lines
 from callboard_cli.entry.refusing.problems import message
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.naming import listed, short_name, title_of
+from callboard_cli.speech.naming import listed, title_of
 from callboard_scoring.game import Game
 
 
@@ -29,22 +29,17 @@ def about_check(face: Face, words: Sequence[str]) -> list[str]:
         why = face.fitted(message(no_totals(face.catalog, game), face.catalog, game.id))
         return [title_of(face.catalog, game.id, stage or ""), "", why]
     if stage is None:
-        return [line for name in stages for line in _in_short(face, game, name)]
-    example, command = checked_example(face, game, stage)
+        examples = [_counted(face, game, name) for name in stages]
+        return [line for example in examples for line in stage_lines(example, face.catalog)]
+    example = _counted(face, game, stage)
+    told = notation(example, face.catalog)
     where = ", ".join(listed(face.catalog, game.id, name) for name in stages)
     there = face.fitted(face.text("claim.totals-at", stages=where))
-    return [*lines_of(face, example, notation(example, face.catalog), command), there]
+    return [*lines_of(face, example, told, example.command(face.catalog, told.words)), there]
 
 
-def _in_short(face: Face, game: Game, stage: str) -> list[str]:
-    """Return the name of a stage and what it is for, and below it its example as a command."""
-    name = short_name(face.catalog, game.id, stage)
-    return [f"{name}: {title_of(face.catalog, game.id, stage)}", f"  {checked_example(face, game, stage)[1]}"]
-
-
-def checked_example(face: Face, game: Game, stage: str) -> tuple[CheckedStage, str]:
-    """Return the example of a stage with the total of its first player, and the command that compares them."""
+def _counted(face: Face, game: Game, stage: str) -> CheckedStage:
+    """Return a stage with the total that the first player of its example has."""
     plain = CheckedStage(game, stage)
     score = plain.score(plain.record(example_of(plain, face.catalog))).players[0]
-    example = CheckedStage(game, stage, (f"{score.name}={score.total}",))
-    return example, example.command(face.catalog, notation(example, face.catalog).words)
+    return CheckedStage(game, stage, (f"{score.name}={score.total}",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -78,13 +78,13 @@ def asked_game(face: Face, heading: str) -> Game:
     return choose(face, heading, [Option(game, title, names | {game.id}) for game, (title, names) in titles.items()])
 
 
-def asked_stage(face: Face, game: Game) -> str:
-    """Ask which stage of a game is meant; of a single one nobody is asked.
+def asked_stage(face: Face, game: Game, stages: Collection[str]) -> str:
+    """Ask which of these stages of a game is meant; of a single one nobody is asked.
 
     :raises EOFError, KeyboardInterrupt: when whoever is asked leaves.
     """
-    if len(game.stages) == 1:
-        return next(iter(game.stages))
+    if len(stages) == 1:
+        return next(iter(stages))
     words = face.catalog
     options = [
         Option(
@@ -93,6 +93,6 @@ def asked_stage(face: Face, game: Game) -> str:
             frozenset(map(fold, (stage, *said_in_all(f"{game.id}/stage.{stage}")))),
             words.text(f"{game.id}/stage-help.{stage}"),
         )
-        for stage in game.stages
+        for stage in stages
     ]
     return choose(face, face.text("choose.stage"), options)

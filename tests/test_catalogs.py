@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 from pydantic import TypeAdapter
 
 import callboard_locales
-from callboard_cli.app import COMMANDS
+from callboard_cli.application import COMMANDS
 from callboard_cli.commands.night import WORDS as NIGHT
 from callboard_cli.commands.print import WORDS as PRINT
 from callboard_cli.commands.report import WORDS as REPORT

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard_cli.app import COMMANDS
+from callboard_cli.application import COMMANDS
 from callboard_cli.commands.night import WORDS as NIGHT
 from callboard_cli.commands.print import WORDS as PRINT
 from callboard_cli.commands.report import WORDS as REPORT

@@ -1,60 +1,30 @@
-"""The `callboard` command: chooses the language, then builds the application in it."""
+"""The `callboard` command: chooses the language, runs a line in it, and says what is wrong with it."""
 
 import contextlib
 import os
-import shutil
 import sys
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
-from typer.main import get_command
 
+from callboard_cli.application import COMMANDS, COMPLETE, build
+from callboard_cli.commands.about import about
 from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.filing.files import UnreadableError
 from callboard_cli.entry.games import broken, tell_faults
-from callboard_cli.entry.offering.offers import languages
 from callboard_cli.speech.complaints import CommandLineError, complaint
 from callboard_cli.speech.face import Face, is_calm, is_plain, visible
-from callboard_cli.speech.help import speaking
 from callboard_cli.speech.streams import OutputError
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
-COMMANDS = (
-    "games",
-    "score",
-    "check",
-    "night",
-    "table",
-    "replay",
-    "stats",
-    "setup",
-    "print",
-    "rules",
-    "glossary",
-    "report",
-    "batch",
-    "example",
-    "schema",
-    "game",
-)
-"""Each is a module in `commands`, in the order of the help page."""
-GROUPS = ("night", "print", "report")
-"""Those that have commands of their own."""
-_HELP_WIDTH = 90
-"""The widest help page, in cells: longer lines are hard to follow."""
-_COMPLETE = "_CALLBOARD_COMPLETE"
 _COMPLETED = ("bash", "zsh", "fish")
 """The shells whose scripts for completion are our own; Typer answers the others, and the scripts of version 0.1."""
-SHELLS = ("bash", "zsh", "fish", "powershell")
-"""Those whose completion `completion` can install."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status; or tell a shell that asks how a line may go on."""
-    return _complete() if os.environ.get(_COMPLETE) in _COMPLETED else _spoken(arguments)
+    return _complete() if os.environ.get(COMPLETE) in _COMPLETED else _spoken(arguments)
 
 
 def _spoken(arguments: Sequence[str]) -> int:
@@ -105,7 +75,7 @@ def _complete() -> int:
             with contextlib.suppress(UnknownLanguageError):
                 language = choose_language(asked)
         face = Face(catalog(language), plain=True)
-        for text in list(told(os.environ[_COMPLETE], line, offered(build(face, line.words), line))):
+        for text in list(told(os.environ[COMPLETE], line, offered(build(face, line.words), line))):
             face.emit(text)
     return 0
 
@@ -136,7 +106,7 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
             return 2
         _fail(face, face.text(wrong.message, **wrong.values))
         named = _named(command, arguments)
-        for typed in wrong.lines or (_about(face, named, wrong.about) if wrong.about else ()):
+        for typed in wrong.lines or (about(face, named, wrong.about) if wrong.about else ()):
             face.emit(typed, err=True)
         _fail(face, face.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))))
         return 2
@@ -189,138 +159,3 @@ def _asked(arguments: Sequence[str], name: str) -> str | None:
         elif argument.startswith(f"{name}="):
             asked = argument.removeprefix(f"{name}=")
     return asked
-
-
-def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
-    """Build the application in the face's language.
-
-    Commands that the arguments do not name stay names: their modules are not imported.
-    """
-    command_class, group_class = speaking(face, lambda command, words: _about(face, command, words))
-    app = typer.Typer(
-        cls=group_class,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        add_completion=_COMPLETE in os.environ,  # most lines need nothing of what Typer adds
-        help=face.text("app.help"),
-        context_settings={"terminal_width": min(shutil.get_terminal_size().columns, _HELP_WIDTH)},
-    )
-
-    @app.callback()
-    def root(  # noqa: PLR0913  # one parameter an option
-        *,
-        lang: Annotated[str, _language_option("--lang", face.text("app.lang"))] = "",
-        also: Annotated[str, _language_option("--also", face.text("app.also"))] = "",
-        plain: Annotated[bool, typer.Option("--plain", help=face.text("app.plain"), show_default=False)] = False,
-        version: Annotated[
-            bool, typer.Option("--version", help=face.text("app.version"), callback=_version, is_eager=True)
-        ] = False,
-        install_completion: Annotated[
-            str,
-            typer.Option(
-                metavar="|".join(SHELLS),
-                help=face.text("app.install-completion"),
-                callback=lambda value: _install(face, value),
-                show_default=False,
-            ),
-        ] = "",
-        show_completion: Annotated[
-            str,
-            typer.Option(
-                metavar="|".join(SHELLS),
-                help=face.text("app.show-completion"),
-                callback=_show,
-                show_default=False,
-            ),
-        ] = "",
-    ) -> None:
-        """Take the options that stand before a command; `run` has read the languages and plainness already."""
-
-    for name in COMMANDS:
-        if name not in arguments and not os.environ.get(_COMPLETE, "").startswith("complete_"):  # as Typer asks
-            continue
-        module = import_module(f"callboard_cli.commands.{name}")
-        if name in GROUPS:
-            app.add_typer(module.group(face, arguments, (command_class, group_class), _texts(face, name)))
-        else:
-            app.command(name, cls=command_class, **_texts(face, name))(module.command(face))
-    group = get_command(app)
-    assert isinstance(group, TyperGroup)  # noqa: S101  # for the type checkers: the callback makes it a group
-    # Typer looks long at a function for its parameters; the names of commands that are not asked for have none.
-    group.commands = {
-        name: group.commands.get(name) or command_class(name, rich_markup_mode=None, **_texts(face, name))
-        for name in COMMANDS
-    }
-    # Typer adds options of these two names that speak English; they expose no value, ours do.
-    own = ("install_completion", "show_completion")
-    group.params = [param for param in group.params if param.name not in own or param.expose_value]
-    shared = [param for param in group.params if param.name in ("lang", "also", "plain")]
-    for param in shared:
-        param.expose_value = False
-    for command in group.commands.values():
-        for one in (command, *getattr(command, "commands", {}).values()):
-            one.params += shared
-    return group
-
-
-def _texts(face: Face, name: str) -> dict[str, Any]:
-    """Return what help says of a command: what it is for, with examples, and the same in a line."""
-    return {
-        "help": f"{face.text(f'{name}.help')}\n\n\b\n{face.text('help.example')}\n{_indented(face, name)}",
-        "short_help": face.text(f"{name}.short"),
-    }
-
-
-def _language_option(name: str, told: str) -> Any:  # noqa: ANN401  # Typer's own
-    """Describe an option that names a language."""
-    return typer.Option(
-        name,
-        metavar="|".join(LANGUAGES),
-        help=told,
-        show_default=False,
-        autocompletion=languages,
-    )
-
-
-def _about(face: Face, command: str, words: Sequence[str]) -> list[str]:
-    """Return what the help of a command says of the game and the stage that its words name."""
-    from callboard_cli.commands.about import about  # noqa: PLC0415  # help is asked for seldom
-
-    return about(face, command, words)
-
-
-def _indented(face: Face, name: str) -> str:
-    return "\n".join(f"  {line}" for line in face.text(f"{name}.examples").splitlines())
-
-
-def _version(value: bool) -> None:  # noqa: FBT001  # Typer calls it with the flag
-    if value:
-        from importlib.metadata import version  # noqa: PLC0415  # reads files; nothing else needs it
-
-        typer.echo(f"callboard {version('callboard')}")
-        raise typer.Exit
-
-
-def _shell(value: str) -> str:
-    if value not in SHELLS:
-        raise CommandLineError("usage.no-shell", given=visible(value), known=", ".join(SHELLS))
-    return value
-
-
-def _install(face: Face, value: str) -> None:
-    if value:
-        from callboard_cli.completion import install  # noqa: PLC0415  # rarely asked for
-
-        script, copy = install(_shell(value))
-        face.say(face.text("app.completion-installed", shell=value, path=visible(str(script))))
-        if copy:
-            face.say(face.text("app.completion-copy", path=visible(str(copy))))
-        raise typer.Exit
-
-
-def _show(value: str) -> None:
-    if value:
-        from callboard_cli.completion import script  # noqa: PLC0415  # rarely asked for
-
-        typer.echo(script(_shell(value)))
-        raise typer.Exit

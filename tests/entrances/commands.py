@@ -14,6 +14,7 @@ from typing import ClassVar
 import typer
 
 from callboard_cli import app
+from callboard_cli.application import COMMANDS
 from callboard_locales import LANGUAGES
 from callboard_rules import building
 from entrances.watching import BrokenError, Watch, look
@@ -163,7 +164,7 @@ class Commands:
         return status, told, err.getvalue()
 
 
-_NAMED = {*app.COMMANDS, "pad", "aid", "start", "add", "show", "list", "export", "import", "setup", "night"}
+_NAMED = {*COMMANDS, "pad", "aid", "start", "add", "show", "list", "export", "import", "setup", "night"}
 
 
 def spoken(random, *, as_json=0.3):

@@ -6,7 +6,8 @@ import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar, get_args, get_origin
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
@@ -152,10 +153,10 @@ def _readable(model: type[R], raw: object, words: Words) -> R:
     given = raw if isinstance(raw, dict) else {}
     fields: dict[str, Any] = {}
     for name, info in model.model_fields.items():
-        item, table = item_model(info), info.annotation
+        item, table = item_model(info), table_model(info)
         if item is not None and isinstance(given.get(name), list):
             fields[name] = tuple(_readable_item(item, one, words) for one in given[name])
-        elif isinstance(table, type) and issubclass(table, Record) and isinstance(given.get(name), dict):
+        elif table is not None and isinstance(given.get(name), dict):
             fields[name] = _readable_item(table, given[name], words)
         elif name in given:
             with contextlib.suppress(ValidationError):
@@ -268,6 +269,12 @@ def item_model(info: FieldInfo) -> type[Record] | None:
     """Return the model of a field's items, where the field is a list of tables such as the players."""
     item = get_args(info.annotation)[0] if get_origin(info.annotation) is tuple else None
     return item if isinstance(item, type) and issubclass(item, Record) else None
+
+
+def table_model(info: FieldInfo) -> type[Record] | None:
+    """Return the model of a field that is a table, or that may be one: Turandot's imaginary player is there for two."""
+    may_be = get_args(info.annotation) if get_origin(info.annotation) in (Union, UnionType) else (info.annotation,)
+    return next((each for each in may_be if isinstance(each, type) and issubclass(each, Record)), None)
 
 
 def seats_of(info: FieldInfo) -> Seats | None:

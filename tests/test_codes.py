@@ -130,3 +130,24 @@ def test_options_that_there_are_not_are_told(game, options, version):
     with pytest.raises(CodeError) as told:
         callboard.set_up(game, NAMES[:3], code=str(Code(game, 3, tuple(options), 7, version)))
     assert told.value.problem == "error.code-shape"
+
+
+def length(code):
+    return len(str(code))
+
+
+def test_the_longest_code_that_is_read_has_a_hundred_characters():
+    fixed = length(Code("histrio", 4, (), 1)) - 1
+    longest = Code("histrio", 4, (), 32 ** (100 - fixed) - 1)
+    assert length(longest) == 100
+    assert Code.read(str(longest), "histrio") == longest
+    with pytest.raises(CodeError, match=r"error\.code-shape"):
+        Code.read(f" {longest}", "histrio")
+
+
+def test_a_code_may_hold_every_letter_there_is():
+    number = sum(digit * 32**place for place, digit in enumerate(range(32)))
+    assert set("0123456789abcdefghjkmnpqrstvwxyz") <= set(str(Code("histrio", 4, (), number)))
+    assert Code.read(str(Code("histrio", 4, (), number)), "histrio").number == number
+    with pytest.raises(CodeError, match=r"error\.code-mistyped"):
+        Code.read("abcdefghijklmnopqrstuvwxyz-4-0-123456789-2a", "histrio")

@@ -58,6 +58,13 @@ def test_what_one_or_two_mistakes_explain_is_found_and_nothing_else(own, differe
     assert result.more == (len(expected) > MOST)
 
 
+@pytest.mark.parametrize("number", [MOST, MOST + 1])
+def test_there_are_more_explanations_only_where_not_all_are_told(number):
+    parts = (Part(1, Reason(f"game/rule.{place}")(1)) for place in range(number))
+    result = checked(Sum("Ann", tuple(parts)), number - 1)
+    assert (len(result.explanations), result.more) == (MOST, number > MOST)
+
+
 def test_of_several_equal_lines_both_can_be_left_out():
     line = Reason("game/rule.a")(3)
     own = Sum("Ann", (Part(0), Part(3, line), Part(3, line)))

@@ -557,6 +557,7 @@ def test_a_part_says_nothing_of_too_few():
     ]
     assert said == [[3], [2, 3], *[[0, 1, 2, 3]] * 3]
     assert says_something(Shape.CIRCLE, NAMES[:2], NAMES[:2])
+    assert says_something(Shape.CIRCLE, NAMES, (*NAMES, "Bob"))  # three of four sit one way round or the other
 
 
 def test_a_code_brings_back_what_was_drawn_outside_of_parts_too():

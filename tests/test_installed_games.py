@@ -10,8 +10,10 @@ import pytest
 
 import callboard
 from callboard_locales import catalog
+from callboard_scoring.evening import Evening
 from callboard_scoring.games import GAMES
 from callboard_scoring.installed import Fault, faults, faults_of, find_installed, installed_games, installed_names
+from callboard_scoring.pads import Paper
 from conftest import LANGUAGES, ROOT, run_callboard, start_callboard
 
 FIREFLIES = ROOT / "tests" / "games" / "fireflies"
@@ -154,13 +156,13 @@ GAME = Game(id="{id}", package=__name__, players=(2, 4), stages=("final",), toke
 """
 
 
-def install(folder, game, text, *, name=""):
-    """Install a package as far as its code and its entry point go."""
+def install(folder, game, text, *, name="", called=""):
+    """Install a package as far as its code and its entry point go; pip may have it by another name than its code's."""
     name = name or f"package_{game}"
     (folder / f"{name}.py").write_text(text, encoding="utf-8")
     about = folder / f"{name}-1.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n", encoding="utf-8")
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {called or name}\nVersion: 1\n", encoding="utf-8")
     (about / "entry_points.txt").write_text(f"[callboard.games]\n{game} = {name}:GAME\n", encoding="utf-8")
 
 
@@ -211,6 +213,38 @@ def test_the_smallest_and_the_largest_game_are_games(tmp_path, beside):
     assert find_installed(" AB ").players == (1, 1)
     assert find_installed("histrio") is find_installed("nothing") is None
     assert installed_names() == ["ab", "l" * 30]
+
+
+def test_a_game_that_says_nothing_of_evenings_and_paper_carries_nothing_over_and_prints_nothing(tmp_path, beside):
+    install(tmp_path, "bare", GOOD.format(id="bare"))
+    beside(tmp_path)
+    assert find_installed("bare").evening() == Evening()
+    assert find_installed("bare").paper() == Paper()
+
+
+def test_a_game_is_found_among_all_that_may_stand_on_the_path(tmp_path, beside, monkeypatch):
+    install(tmp_path, "ab", GOOD.format(id="ab"))
+    for name in "abcdefgh":
+        (tmp_path / f"{name}-1.dist-info").mkdir()  # packages that offer nothing at all
+    archive = tmp_path / "archive.zip"
+    archive.write_bytes(b"")
+    beside(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(archive), str(tmp_path / "nowhere"), *sys.path])
+    assert installed_names() == ["ab"]
+
+
+def test_a_game_is_found_in_the_folder_in_which_python_runs(tmp_path, beside, monkeypatch):
+    install(tmp_path, "ab", GOOD.format(id="ab"))
+    beside(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", ["" if place == str(tmp_path) else place for place in sys.path])
+    assert installed_names() == ["ab"]
+
+
+def test_a_package_is_told_by_the_name_that_it_is_installed_by(tmp_path, beside):
+    install(tmp_path, "empty", "", name="of_code", called="of-shops")
+    beside(tmp_path)
+    assert faults() == (Fault("empty", "usage.game-none", {"id": "empty", "package": "of-shops"}),)
 
 
 def test_of_three_packages_of_one_name_the_first_is_taken_and_each_other_is_told_beside_it(tmp_path, beside):

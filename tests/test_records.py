@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import pytest
+from pydantic import AfterValidator, Field
 
 from callboard_scoring.fields import Seats, Typed, count
 from callboard_scoring.problems import Problem, RefusedError
@@ -89,6 +90,56 @@ def test_players_are_bounded_and_their_names_differ_without_a_word_in_the_record
     assert told({"round": 1, "players": [player("É", 1), player("e\u0301", 1)]}) == [
         ("players[1].name", "error.name-taken")
     ]
+
+
+def odd(number):
+    if not number % 2:
+        raise ValueError(number)
+    return number
+
+
+class Stock(Record):
+    pieces: Annotated[tuple[Annotated[int, count(1, 9)], ...], Field(min_length=2)]
+    counts: Annotated[dict[str, int], Field(max_length=3)] = Field(default_factory=dict)
+    coins: Annotated[int, AfterValidator(odd)] = 1
+
+
+def refused(raw, model=Stock):
+    with pytest.raises(RefusedError) as told_:
+        read_record(model, raw, NO_WORDS)
+    return {(problem.path, problem.code): problem.values for problem in told_.value.problems}
+
+
+def test_of_what_is_too_short_or_too_long_it_is_told_how_long_what_was_given_is():
+    short = refused({"pieces": [0]})
+    assert short["pieces", "too_short"]["actual_length"] == 1  # what is wrong was given, too
+    long = refused({"pieces": [1, 1], "counts": dict.fromkeys("abcdefg", 1)})
+    assert long["counts", "too_long"]["actual_length"] == 7
+
+
+def test_wrong_items_make_nothing_too_short_and_hide_nothing_behind_them():
+    assert set(refused({"pieces": [0, 1], "coins": "x"})) == {
+        ("pieces[0]", "greater_than_equal"),
+        ("coins", "int_parsing"),
+    }
+
+
+def test_everybody_who_has_a_name_that_is_taken_is_told_who_has_it():
+    found = refused({"round": 1, "players": [player(name, 1) for name in ("Ann", "ANN", "ann")]}, Table)
+    assert {path: values["other"] for (path, _), values in found.items()} == {
+        "players[1].name": "Ann",
+        "players[2].name": "Ann",
+    }
+
+
+def test_the_values_of_a_problem_are_what_words_can_tell():
+    assert refused({"pieces": [1, 1], "coins": 2}) == {("coins", "value_error"): {"given": 2}}
+
+
+def test_a_table_is_typed_field_by_field_and_asked_for_each_if_it_says_nothing_else():
+    table = read_record(Table, {"round": 1, "players": [player("Ann", 1)]}, NO_WORDS)
+    assert table.as_item() == ""
+    assert Table.applies("round", {})
 
 
 @pytest.mark.parametrize(

@@ -176,12 +176,12 @@ def _readable_item(model: type[R], raw: object, words: Words) -> R:
         return _readable(model, raw, words)
 
 
-def problems_in(record: Record, where: Location = ()) -> Iterator[Problem]:
+def problems_in(record: Record) -> Iterator[Problem]:
     """Yield what the checks of a record find, and of the tables in it; one that needs an unreadable field is left out.
 
     A record that was read has none. One that a program made of its models has been looked at field by field only.
     """
-    for at, table in tables_in(record, where):
+    for at, table in tables_in(record):
         for check in _checks(table):
             try:
                 for problem in check():

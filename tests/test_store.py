@@ -23,13 +23,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from callboard_nights.events import Event
-from callboard_nights.keeping import drafts, files, migrations, trouble
+from callboard_nights.keeping import drafts, files, migrations, salvage, shelf, tables, trouble
 from callboard_nights.keeping.drafts import Draft
 from callboard_nights.keeping.ids import another, is_id, new_id
+from callboard_nights.keeping.links import KeptLinks
 from callboard_nights.keeping.pages import rows
 from callboard_nights.keeping.shelf import Contents, Kept, Shelf
 from callboard_nights.keeping.store import Append, Store
-from callboard_nights.keeping.tables import MOST_BYTES, MOST_EVENTS, StateRow, TooLargeError, chain
+from callboard_nights.keeping.tables import MOST_BYTES, MOST_EVENTS, EventRow, StateRow, TooLargeError, chain
 
 PAGE = files.PAGE
 posix = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")
@@ -316,6 +317,13 @@ def test_what_no_evening_holds_is_refused_before_anything_is_written(store, even
             change()
         assert (raised.value.code, raised.value.path) == (code, store.folder)
     assert listing(store.folder) == before
+
+
+@pytest.mark.parametrize("summary", [{"note": "x" * MOST_BYTES}, {"note": "\ud800"}])
+def test_of_what_no_evening_holds_not_even_a_folder_is_made(store, summary):
+    with pytest.raises(trouble.TooMuchError):
+        store.begin((began(),), summary, night="a")
+    assert not store.folder.exists()
 
 
 def test_an_event_and_what_a_list_tells_are_as_large_as_they_may_be_and_no_larger(store):
@@ -1078,6 +1086,35 @@ def test_a_file_of_an_older_version_is_read_as_it_is(store, older):
     assert store.notices == []
 
 
+def test_whatever_may_fail_is_told_of_a_file(store, older, monkeypatch):
+    places = []
+
+    def noted(block):
+        @contextmanager
+        def within(path):
+            places.append(path)
+            with block(path):
+                yield
+
+        return within
+
+    for module in (files, migrations, salvage, shelf):
+        monkeypatch.setattr(module, "told", noted(module.told))
+    monkeypatch.setattr(files, "in_turn", noted(files.in_turn))
+    store.folder.mkdir()
+    (store.folder / "nights.sqlite3").write_bytes(older)
+    store.append("second", grown)
+    for links in (KeptLinks(store.folder), KeptLinks(store.folder)):
+        links.of("second", 2)
+        (store.folder / "links.json").write_bytes(b"?")
+    changed(store, ("DELETE FROM state",))
+    store.read("second")
+    store.append("second", grown)
+    assert store.current() is None
+    in_memory = Path(":memory:")  # what was saved is looked at there
+    assert {place.parent for place in places if place != in_memory} == {store.folder, store.folder.parent}
+
+
 def test_before_a_file_of_an_older_version_is_changed_a_copy_is_kept(store, older):
     store.folder.mkdir()
     (store.folder / "nights.sqlite3").write_bytes(older)
@@ -1235,6 +1272,7 @@ def test_what_can_be_read_of_a_damaged_file_is_read_and_before_it_is_changed_it_
     writer.begin((began(),), {}, night="new")
     notice = writer.notices[0]
     assert notice.code == "store.renewed"
+    assert notice.values["path"] == str(store.folder / "nights.sqlite3")
     assert Path(notice.values["kept"]).read_bytes() == damaged
     assert Path(notice.values["kept"]).name.startswith("nights.damaged-20")
     fresh = Store(store.folder)
@@ -1382,6 +1420,52 @@ def test_evenings_of_one_moment_are_saved_though_nothing_tells_which_was_first(s
     assert [store.read(night)[1].data for night in "abc"] == [{"of": night} for night in "abc"]
     assert store.current() == "c"
     assert codes(store) == ["store.damaged"]
+
+
+def test_evenings_that_are_saved_keep_their_order_and_what_a_list_tells_of_them(store):
+    for night in "cba":
+        store.begin((began(),), {"of": night}, night=night)
+    changed(store, ("DELETE FROM state",))
+    assert [(each.night, each.table) for each in store.summaries()] == [(night, {"of": night}) for night in "abc"]
+
+
+def test_an_evening_that_no_list_names_is_found_by_its_beginning(store):
+    for night in ("hamo-histrio", "tomak-histrio"):
+        store.begin((began(),), {}, night=night)
+    changed(store, ("DELETE FROM nights WHERE night = 'hamo-histrio'",))
+    assert store.matching("hamo") == ["hamo-histrio"]
+    assert codes(store) == ["store.damaged"]
+
+
+DEEP = [
+    '{"x":' * 60 + "{}" + "}" * 60,
+    '{"x":[' * 30 + "]}" * 30,
+    json.dumps({"x": "y" * MOST_BYTES}),
+]
+
+
+@pytest.mark.parametrize("data", DEEP, ids=["deep", "deep in lists", "long"])
+def test_what_nobody_could_have_written_is_not_believed_though_its_checksum_is_right(data):
+    parts = ("a", 1, "noted", "now", "")
+    right = EventRow(*parts, '{"x":1}', tables._checksum(*parts, '{"x":1}', ""))  # noqa: SLF001  # as a forger does
+    assert right.follows("")
+    assert not EventRow(*parts, data, tables._checksum(*parts, data, "")).follows("")  # noqa: SLF001
+
+
+def test_checksums_are_what_they_always_were():
+    assert StateRow.of("tomak-histrio", 3).checksum == "216bea3ecc5f99e1741533a4"
+    assert chain("a", [began()])[0].checksum == "ba26015afc7509cb951eafc8"
+
+
+def test_what_is_spoilt_as_soon_as_it_is_written_is_told_as_a_medium_that_fails(store, monkeypatch):
+    def damaged(*_, **__):
+        raise trouble.DamagedError
+
+    store.begin((began(),), {}, night="a")
+    monkeypatch.setattr(Shelf, "check", damaged)
+    with pytest.raises(trouble.StoreFailingError) as raised:
+        store.append("a", grown)
+    assert raised.value.path == store.folder / "nights.sqlite3"
 
 
 def test_what_fails_in_the_middle_is_told_of_the_file(tmp_path):

@@ -1108,9 +1108,9 @@ def test_whatever_may_fail_is_told_of_a_file(store, older, monkeypatch):
         links.of("second", 2)
         (store.folder / "links.json").write_bytes(b"?")
     changed(store, ("DELETE FROM state",))
-    store.read("second")
-    store.append("second", grown)
     assert store.current() is None
+    store.begin((began(),), {}, night="third")
+    assert codes(store) == ["store.damaged", "store.renewed"]
     in_memory = Path(":memory:")  # what was saved is looked at there
     assert {place.parent for place in places if place != in_memory} == {store.folder, store.folder.parent}
 

@@ -383,7 +383,6 @@ TOKENS = [
     ("two tokens of one word", all_of(without_message("locales/es.po", "fireflies/token.owl"), added("locales/es.po", message("fireflies/token.owl", "Ámbar"))), "locales/es.po", "same-word", ("owl", "amber")),
     ("a word that is another token", all_of(without_message("locales/es.po", "fireflies/token.owl"), added("locales/es.po", message("fireflies/token.owl", "red"))), "locales/es.po", "same-word", ("red", "owl")),
     ("a word that is read in parts", all_of(without_message("locales/en.po", "fireflies/token.owl"), added("locales/en.po", message("fireflies/token.owl", "owl!"))), "locales/en.po", "read-back", ("owl!", "owl")),
-    ("two tokens of one letter", all_of(*(added(f"locales/{language}.po", message("fireflies/token.A.letter", "Q") + message("fireflies/token.G.letter", "Q")) for language in LANGUAGES)), "night.py", "short-other", ("“Q2”",)),
     ("a word of two fields", instead("night.py", 'Typed("owl")', r'Typed(r"owl|A\d")'), "night.py", "two-fields", ("“jar”", "“owl”")),
     ("a pattern that takes another's words", instead("final.py", 'Typed(r"-?\\d+")', 'Typed(r"[-+]?\\d+")'), "final.py", "swallowed", ("moons", "nights", "+2")),
 ]  # fmt: skip

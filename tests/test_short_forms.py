@@ -6,6 +6,7 @@ That no short form of any game is read as something else, `game check` looks at 
 
 import pytest
 
+import callboard
 from callboard_cli.entry.asking.talk import Talk
 from callboard_cli.entry.reading.typed import MOST_TYPED, read
 from callboard_cli.entry.stage import stage_of
@@ -124,7 +125,7 @@ def test_a_bare_clear_die_lacks_its_colour_and_nothing_else():
 SIX = {
     "en": "3 m go ca, 2 f cl, 1 i al, 1 w pro, 1 m am, 1 f co tu",
     "ru": "3 м го ка, 2 ж кл, 1 н ал, 1 ж пр, 1 м люб, 1 ж ко ту",
-    "es": "3 h gó ca, 2 m clá, 1 i al, 1 m pr, 1 h af, 1 m có tu",
+    "es": "3 h gó ca, 2 f clá, 1 i al, 1 mu pr, 1 h af, 1 f có tu",
 }
 SINGERS = (
     "3 male goth calaf, 2 female classical, 1 indefinite alternative, "
@@ -149,7 +150,17 @@ def test_a_letter_of_two_languages_is_the_chosen_ones():
             singer.split()[1] for singer in scored("turandot", "final", *lines, language=language).players[0].singers
         }
 
-    assert [sexes(language) for language in ("en", "ru", "es")] == [{"male"}, {"male"}, {"female"}]
+    assert [sexes(language) for language in ("en", "ru")] == [{"male"}, {"male"}]
+
+
+def test_a_letter_for_two_things_in_one_language_is_refused_with_both_named():
+    lines = [f"{name}: {'1 h gó, ' * 6} {way}" for name, way in (("B", "góticos"), ("C", "puesta en escena"))]
+    line = f"A: 3 m gótico, {'1 h gó, ' * 5} ninguno"  # masculino, o mujer
+    with pytest.raises(callboard.RecordError) as refused:
+        callboard.read_typed("turandot", "final", line, *lines, language="es")
+    (error,) = refused.value.tell("es")
+    assert "3 hombre gótico" in error["text"]
+    assert "3 mujer gótica" in error["text"]
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,13 @@ class Spoken:
         return {fold(word): token for token, word in self.words}
 
     @cached_property
-    def by_letter(self) -> Mapping[str, str]:
-        """Tokens by their letters, folded; marks such as `*` are for drawings only."""
-        return {fold(letter): token for token, letter in self.letters if letter.isalpha()}
+    def by_letter(self) -> Mapping[str, frozenset[str]]:
+        """All tokens of a letter, folded; marks such as `*` are for drawings only."""
+        found: dict[str, set[str]] = {}
+        for token, letter in self.letters:
+            if letter.isalpha():
+                found.setdefault(fold(letter), set()).add(token)
+        return {letter: frozenset(tokens) for letter, tokens in found.items()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,10 +127,10 @@ class Shorts:
         if len(name) == 1:
             own = self.spoken[language].by_letter.get(name) if language in self.spoken else None
             if own is not None:
-                return frozenset({own})
-            letters = {token for one in self.spoken.values() if (token := one.by_letter.get(name))}
+                return own
+            letters = frozenset[str]().union(*(one.by_letter.get(name, ()) for one in self.spoken.values()))
             if letters or least > 1:
-                return frozenset(letters)
+                return letters
         return self._beginnings.get(name, frozenset()) if len(name) >= least else frozenset()
 
     def shown(self, canonical: str, language: str) -> str:

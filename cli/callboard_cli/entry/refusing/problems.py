@@ -13,9 +13,10 @@ from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import nearest_name
 from callboard_cli.speech.face import shortened, visible
 from callboard_cli.speech.naming import short_name
-from callboard_cli.speech.wording import fill, how_typed, label
+from callboard_cli.speech.wording import fill, how_typed, label, token
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location, Problem
+from callboard_scoring.words import spell
 
 # Every code that the models of records can give, beside the games' own; `other` stands for one we have not met.
 PYDANTIC_CODES = (
@@ -182,6 +183,9 @@ def hinted(  # noqa: PLR0913  # what to say, and what not
         return _with(problem, expected=short_name(catalog, game, name))
     if problem.code == "error.extra-meant":
         return _with(problem, meant=label(catalog, game, problem.values["meant"]))
+    if problem.code == "error.typed-short":  # its words agree with one another: “mujer gótica”
+        meant = [token(catalog, game, spell(option, stage.words)) for option in problem.values["options"]]
+        problem = _with(problem, options=meant)
     return _explained(problem, catalog, stage, hint=hint, guesses=guesses, in_line=in_line)
 
 

@@ -18,7 +18,7 @@ from callboard_nights.keeping.store import Store
 from callboard_nights.night import night_of
 from callboard_scoring.games import find_game
 from conftest import LANGUAGES, one_language, run_callboard, sampled
-from running import answer, edit, on_a_terminal, rest, spawn_callboard, uncoloured
+from running import answer, edit, interrupted, on_a_terminal, rest, spawn_callboard, uncoloured
 
 pytest.importorskip("pexpect")
 
@@ -200,6 +200,27 @@ def test_a_draft_that_cannot_be_read_is_none(tmp_path):
         shown = run_callboard("night", "--lang", "en", CALLBOARD_HOME=home)
         assert shown.status == 0
         assert "half-way" not in shown.out
+
+
+def test_what_is_left_half_way_is_shown_later_as_it_was_asked_for(tmp_path):
+    home = str(tmp_path)
+    run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "add", "--brief", "--why-not", "--lang", "en", columns=200, CALLBOARD_HOME=home)
+    answer(child, "comedy", "C3 +4")
+    told = uncoloured(interrupted(child))
+    assert "  callboard night add season mood=comedy 'Ada: C3 +4' Ben: --why-not --brief\n" in told
+    child = spawn_callboard("night", "check", "--explain", "--lang", "en", columns=200, CALLBOARD_HOME=home)
+    answer(child, "7")
+    assert "  callboard night check --claimed Ada=7 --explain\n" in uncoloured(interrupted(child))
+
+
+def test_a_look_at_an_edit_that_is_left_half_way_stays_a_look(tmp_path):
+    home = str(tmp_path)
+    run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
+    run_callboard("night", "add", "season", "mood=comedy", "Ada: C3", "Ben: T2", CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "edit", "1", "--dry-run", "--lang", "en", columns=200, CALLBOARD_HOME=home)
+    told = uncoloured(interrupted(child))
+    assert "  callboard night edit 1 mood=comedy 'Ada: C3' 'Ben: T2' --dry-run\n" in told
 
 
 def test_an_edit_begins_with_what_was_entered(tmp_path):

@@ -328,6 +328,36 @@ def test_a_report_that_is_left_half_way_goes_on_as_the_report_that_it_is(tmp_pat
     assert not list(tmp_path.iterdir())
 
 
+SHOWN = [
+    (("score", "histrio", "season"), ("--explain", "--why-not", "--brief", "--of", "Ada B", "--also", "es")),
+    (("check", "histrio", "season"), ("--explain", "--plain")),
+    (("report", "score", "histrio", "season"), ("--says", "too few", "--also", "es", "--plain")),
+]
+
+
+@pytest.mark.parametrize(("command", "options"), SHOWN, ids=lambda words: words[0])
+def test_a_command_that_goes_on_shows_what_comes_as_it_was_asked_for(command, options, tmp_path):
+    child = spawn_callboard(*command, *options, CALLBOARD_HOME=str(tmp_path))
+    answer(child, "1")
+    told = interrupted(child)
+    assert f"  {shlex.join(['callboard', *command, 'season=1', *options])}\n" in told
+
+
+def test_what_looks_calm_by_itself_is_not_asked_to():
+    child = spawn_callboard("score", "histrio", "season", NO_COLOR="1")
+    answer(child, "1")
+    assert "  callboard score histrio season season=1\n" in interrupted(child)
+
+
+def test_who_asks_for_a_player_who_does_not_play_loses_no_answers():
+    child = spawn_callboard("score", "histrio", "final", "--of", "Zed", "--brief")
+    answer(child, "Ada: 3 Ben: 4", ENTER)
+    told = uncoloured(rest(child))
+    assert "No player “Zed” in this record. There are: Ada, Ben.\n" in told
+    assert "  callboard score histrio final 'Ada: 3' 'Ben: 4' --brief\n" in told
+    assert child.exitstatus == 2
+
+
 def test_a_program_is_asked_nothing():
     for arguments in (("score", "--json"), ("score", "histrio", "--json"), ("setup", "histrio", "--json")):
         status, shown = on_a_terminal(*arguments)

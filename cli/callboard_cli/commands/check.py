@@ -1,6 +1,7 @@
 """`callboard check`: totals that people counted beside ours, and what makes the difference."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -13,7 +14,7 @@ from callboard_cli.commands.claimed import (
     refuse_claims,
     typed_claims,
 )
-from callboard_cli.commands.given import given, record_argument
+from callboard_cli.commands.given import besides, given, record_argument
 from callboard_cli.entry.choosing import (
     game_argument,
     given_game,
@@ -47,7 +48,8 @@ def command(face: Face) -> Callable[..., None]:
         chosen = given_game(face, game, as_json=as_json)
         name = given_stage(face, chosen, stage, with_totals, as_json=as_json)
         look_claimed(face, claimed, as_json=as_json)
-        _check(face, CheckedStage(chosen, name, tuple(claimed)), record, explain=explain, as_json=as_json)
+        checked = CheckedStage(chosen, name, tuple(claimed), besides=besides(face, explain=explain))
+        _check(face, checked, record, explain=explain, as_json=as_json)
 
     return check
 
@@ -62,7 +64,7 @@ def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, 
     names = [one.name for one in sums]
 
     def again(claimed: Sequence[str]) -> str:
-        return CheckedStage(game, stage.name, tuple(claimed)).command(face.catalog, read.words)
+        return replace(stage, claimed=tuple(claimed)).command(face.catalog, read.words)
 
     if stage.claimed:
         claimed = typed_claims(face, stage.claimed, names, as_json=as_json, again=read.again)

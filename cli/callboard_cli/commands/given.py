@@ -53,6 +53,16 @@ def record_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
     )
 
 
+def besides(face: Face, *, of: Iterable[str] = (), **flags: bool) -> tuple[str, ...]:
+    """Return how what comes of a record was asked to be shown, as it is typed: a command that goes on has that too.
+
+    Flags go by their names with `_` in place of `-`.
+    """
+    players = (part for name in of for part in ("--of", name))
+    is_set = (f"--{name.replace('_', '-')}" for name, value in flags.items() if value)
+    return *is_set, *players, *face.options
+
+
 def given(
     face: Face, stage: Stage, words: list[str], *, as_json: bool, kept: Callable[[Sheet], None] = lambda _: None
 ) -> Given:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.given import given, record_argument
+from callboard_cli.commands.given import Given, besides, given, record_argument
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View, show_result
 from callboard_cli.entry.choosing import (
@@ -58,15 +58,30 @@ def command(face: Face) -> Callable[..., None]:
 def _score(  # noqa: PLR0913  # the command's own arguments
     face: Face, game: Game, name: str, words: list[str], view: View, *, as_json: bool
 ) -> None:
-    stage = Stage(game, name)
+    stage = Stage(game, name, besides=_shown(face, view))
     read = given(face, stage, words, as_json=as_json)
     result = stage.score(read.record)
-    names = named_players(view.of, [score.name for score in result.players])
+    names = _named(face, stage, read, view, [score.name for score in result.players])
     if as_json:
         face.emit(to_json(result_data(face.catalog, game, name, result, why_not=view.why_not or view.explain)))
         return
     following = after_score(face, game, name, read.record, result)
     show_result(face, game, name, result, replace(view, of=names, again=read.again, next=following))
+
+
+def _named(face: Face, stage: Stage, read: Given, view: View, names: list[str]) -> list[str]:
+    """Return the players who are asked for; where one does not play, what was answered before is not lost."""
+    try:
+        return named_players(view.of, names)
+    except CommandLineError as error:
+        if read.again:
+            every = replace(stage, besides=_shown(face, replace(view, of=())))
+            error.lines = [f"  {every.command(face.catalog, read.words)}"]
+        raise
+
+
+def _shown(face: Face, view: View) -> tuple[str, ...]:
+    return besides(face, of=view.of, explain=view.explain, why_not=view.why_not, brief=view.brief)
 
 
 def named_players(asked: Collection[str], names: list[str]) -> list[str]:

@@ -35,8 +35,8 @@ class CheckedStage(Stage):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The totals."""
-        return _typed(self.claimed)
+        """The totals, and how what differs is to be shown."""
+        return *_typed(self.claimed), *self.besides
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,11 @@ class ReportedStage(Stage):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The totals, what is wrong, and where the report goes."""
+        """The totals, what is wrong, where the report goes, and how that is told."""
         says = ("--says", self.says) if self.says else ()
         names = ("--with-names",) if self.with_names else ()
         out = ("--out", self.out) if self.out else ()
-        return *_typed(self.claimed), *says, *names, *out
+        return *_typed(self.claimed), *says, *names, *out, *self.besides
 
 
 def _typed(claimed: Iterable[str]) -> tuple[str, ...]:

@@ -92,17 +92,18 @@ class EveningStage(Stage):
     def command(self, catalog: Catalog, words: Iterable[str]) -> str:
         """Return the command that enters these words, or gives the entry anew."""
         verb = ("edit", str(self.edited)) if self.edited else ("add", short_name(catalog, self.game.id, self.name))
-        return own_command(catalog, ["night", *verb, *words])
+        return own_command(catalog, ["night", *verb, *words, *self.options])
 
 
-def next_stage(night: Night, name: str) -> EveningStage:
+def next_stage(night: Night, name: str, besides: tuple[str, ...] = ()) -> EveningStage:
     """Return a stage of an evening's game for one more entry."""
-    return EveningStage(night.game, name, night=night)
+    return EveningStage(night.game, name, night=night, besides=besides)
 
 
-def edited_stage(night: Night, entry: Entry) -> EveningStage:
+def edited_stage(night: Night, entry: Entry, besides: tuple[str, ...] = ()) -> EveningStage:
     """Return the stage of an entry that is given anew."""
-    return EveningStage(night.game, entry.stage, night=night.until(entry.number), edited=entry.number)
+    until = night.until(entry.number)
+    return EveningStage(night.game, entry.stage, night=until, edited=entry.number, besides=besides)
 
 
 def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> list[str]:

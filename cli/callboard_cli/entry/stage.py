@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, reduce
 from operator import getitem
 from typing import Any, ClassVar
@@ -32,6 +32,8 @@ class Stage:
 
     game: Game
     name: str
+    besides: tuple[str, ...] = field(default=(), kw_only=True)
+    """How what comes of its record is to be shown, as it is typed."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -41,7 +43,7 @@ class Stage:
     @property
     def options(self) -> tuple[str, ...]:
         """What the command is given besides, as it is typed after the record."""
-        return ()
+        return self.besides
 
     @cached_property
     def model(self) -> type[Record]:

@@ -42,6 +42,13 @@ class Face:
         """Those of the languages that are spoken, the first one's first."""
         return (self.catalog, self.also) if self.also else (self.catalog,)
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """How this run was asked to show itself, as it is typed; but for its own language, which a command knows."""
+        also = ("--also", self.also.language) if self.also else ()
+        plain = ("--plain",) if self.calm and not is_calm(os.environ, asked=False) else ()
+        return *also, *plain
+
     def text(self, message: str, **values: object) -> str:
         """Return the words of a message, with its values in place."""
         words = self.catalog.text(message)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from callboard_cli.commands.claimed import asked_claims, claimed_option, look_claimed, typed_claims
+from callboard_cli.commands.given import besides
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.showing import night_argument
 from callboard_cli.entry.choosing import json_option
@@ -42,7 +43,7 @@ def check(face: Face) -> Callable[..., None]:
             def again(told: Sequence[str]) -> str:
                 which = [name] if night else []
                 options = [part for one in told for part in (OPTION, one)]
-                return own_command(face.catalog, ["night", "check", *which, *options])
+                return own_command(face.catalog, ["night", "check", *which, *options, *besides(face, explain=explain)])
 
             if claimed:
                 totals = typed_claims(face, claimed, stands.players, stands.seating.former, as_json=as_json)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from callboard_cli.commands.given import Given, asked, given, is_file
+from callboard_cli.commands.given import Given, asked, besides, given, is_file
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.steps import dry_option, told_change
 from callboard_cli.display.evenings.machine import next_data, standing_data
@@ -65,7 +65,8 @@ def add(face: Face) -> Callable[..., None]:
             night = opened(saved, name)
             acts.look_open(night)  # before anything is asked
             name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
-            typed = _next(face, night, name_of_stage)
+            shown = besides(face, explain=explain, why_not=why_not, brief=brief)
+            typed = _next(face, night, name_of_stage, shown)
             if words and not is_file(words):
                 words = in_seats(words, typed, face.catalog)
             begun = [] if words or not is_asking(as_json=as_json) else left_half_way(saved, name, night, typed.name)
@@ -115,17 +116,17 @@ def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
     return ("", words) if not words or (is_record and night.next is not None) else (words[0], words[1:])
 
 
-def _next(face: Face, night: Night, stage: str) -> EveningStage:
+def _next(face: Face, night: Night, stage: str, shown: tuple[str, ...]) -> EveningStage:
     """Return the stage that is named, or else the one that comes next.
 
     :raises CommandLineError: when none is named, and the game does not tell which comes next.
     """
     if stage:
-        return next_stage(night, chosen_stage(face, night.game, stage))
+        return next_stage(night, chosen_stage(face, night.game, stage), shown)
     if night.next is not None:
-        return next_stage(night, night.next.stage)
+        return next_stage(night, night.next.stage, shown)
     if len(night.game.stages) == 1:
-        return next_stage(night, night.game.stages[0])
+        return next_stage(night, night.game.stages[0], shown)
     names = ", ".join(listed(face.catalog, night.game.id, one) for one in night.game.stages)
     raise CommandLineError("night.stage-missing", known=names)
 
@@ -152,7 +153,7 @@ def edit(face: Face) -> Callable[..., None]:
             night = opened(saved, name)
             number = entry_number(entry, night)
             before = acts.standing_entry(night, number)
-            stage = edited_stage(night, before)
+            stage = edited_stage(night, before, besides(face, dry_run=dry))
             if not record and not as_json and not is_asking(as_json=False):
                 raise CommandLineError("usage.record-missing")
             is_whole = is_file(record) or (as_json and not record)  # a program's record stands for all of it

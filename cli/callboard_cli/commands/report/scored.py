@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 from callboard_cli.commands.claimed import claimed_option, typed_claims
-from callboard_cli.commands.given import given, record_argument
+from callboard_cli.commands.given import besides, given, record_argument
 from callboard_cli.commands.report.reporting import (
     deliver_score,
     look_counted,
@@ -34,7 +34,8 @@ def score_command(face: Face) -> Callable[..., None]:
         chosen = given_game(face, game)
         name = given_stage(face, chosen, stage)
         look_counted(face, says, claimed)
-        _report(face, ReportedStage(chosen, name, tuple(claimed), says, with_names, out), record)
+        reported = ReportedStage(chosen, name, tuple(claimed), says, with_names, out, besides=besides(face))
+        _report(face, reported, record)
 
     return command
 

@@ -156,6 +156,16 @@ def test_usage_errors_speak_the_language_and_say_where_help_is(language):
             assert not re.search(r"\b(No|option|such|Missing|argument|Invalid)\b", first), first
 
 
+@pytest.mark.parametrize("option", ["--lang", "--also"])
+def test_a_program_reads_in_json_that_a_language_is_none(option):
+    ran = run_callboard("score", "histrio", "final", "Ann: 3", "Bob: 4", "--json", option, "xx", CALLBOARD_LANG="es")
+    assert (ran.status, ran.err) == (2, "")
+    (error,) = ran.json()["errors"]
+    assert error["code"] == "usage.no-language"
+    assert "xx" in error["text"]
+    assert "ru, en, es" in error["text"]
+
+
 def test_a_flag_takes_no_value_and_an_option_needs_one(callboard):
     assert "“--json” takes no value" in callboard("games", "--json=5").err
     assert "“--code” needs a value" in callboard("setup", "histrio", "--code").err

@@ -33,6 +33,16 @@ def files(folder):
     return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
 
 
+def test_a_program_reads_in_json_what_was_written_or_why_not(here):
+    written = run_callboard("game", "new", "lanterns", *OPTIONS, "--json").json()
+    assert (written["game"], written["folder"]) == ("lanterns", str(here / "lanterns"))
+    assert sorted(written["files"]) == [str(file) for file in files(here)]
+    refused = run_callboard("game", "new", "Bad!", "--json")
+    codes = ["usage.new-id", "usage.new-no-stages", "usage.new-no-players"]
+    assert (refused.status, refused.err) == (2, "")
+    assert [error["code"] for error in refused.json()["errors"]] == codes
+
+
 # --- What is written -------------------------------------------------------------------------------------------------
 
 

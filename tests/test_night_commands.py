@@ -191,6 +191,15 @@ def test_without_an_evening_the_way_to_one_is_told(language, night):
     assert night("--json").json()["errors"][0]["code"] == "night.none"
 
 
+def test_what_a_program_asks_of_evenings_holds_for_the_command_behind_it(histrio):
+    assert histrio("--json", "list").json() == histrio("list", "--json").json()
+    assert histrio("--json", "show").json() == histrio("--json").json()
+    ran = histrio("--json", "add", "season", "mood=comedy")
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.json()["errors"]
+    assert histrio("--lang", "en", "list").out.startswith(histrio("--json").json()["night"])
+
+
 def test_a_beginning_that_several_have_names_them(night):
     from callboard_nights.keeping.store import Store
 

@@ -37,8 +37,9 @@ def _spoken(arguments: Sequence[str]) -> int:
         second = _asked(arguments, "--also")
         also = choose_language(second) if second else language
     except UnknownLanguageError as error:
-        face = Face(catalog(language), plain=True)
-        _fail(face, face.text("usage.no-language", given=visible(error.asked), known=", ".join(LANGUAGES)))
+        known = ", ".join(LANGUAGES)
+        wrong = CommandLineError("usage.no-language", given=visible(error.asked), known=known)
+        _refuse(Face(catalog(language), plain=True), arguments, wrong)
         return 2
     asked = "--plain" in _options(arguments)
     plain, calm = is_plain(os.environ, asked=asked), is_calm(os.environ, asked=asked)
@@ -53,7 +54,7 @@ def _spoken(arguments: Sequence[str]) -> int:
         _fail(face, face.text("usage.output"))
         return 1
     except OSError as error:
-        _fail(face, face.text("usage.broken", what=visible(str(error.filename or error))))
+        _refuse(face, arguments, CommandLineError("usage.broken", what=visible(str(error.filename or error))))
         return 1
     except Exception as error:
         fault = broken(error)
@@ -101,10 +102,9 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
         return 1
     except (CommandLineError, typer.TyperException) as error:
         wrong = complaint(error, command)
+        _refuse(face, arguments, wrong)
         if "--json" in _options(arguments):
-            _fail_program(face, wrong)
             return 2
-        _fail(face, face.text(wrong.message, **wrong.values))
         named = _named(command, arguments)
         for typed in wrong.lines or (about(face, named, wrong.about) if wrong.about else ()):
             face.emit(typed, err=True)
@@ -122,6 +122,14 @@ def _named(group: TyperGroup, arguments: Sequence[str]) -> str:
 
 def _fail(face: Face, text: str) -> None:
     face.say(text, err=True)
+
+
+def _refuse(face: Face, arguments: Sequence[str], wrong: CommandLineError) -> None:
+    """Say what is wrong with the command line, to people or to the program that reads."""
+    if "--json" in _options(arguments):
+        _fail_program(face, wrong)
+    else:
+        _fail(face, face.text(wrong.message, **wrong.values))
 
 
 def _fail_program(face: Face, wrong: CommandLineError) -> None:

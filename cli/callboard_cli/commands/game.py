@@ -53,7 +53,7 @@ def command(face: Face) -> Callable[..., None]:
     ) -> None:
         """Write a new game's skeleton, or check a game."""
         if word == "new":
-            _new(face, name, players, stages, built_in=built_in)
+            _new(face, name, players, stages, built_in=built_in, as_json=as_json)
         elif word == "check":
             _check(face, name, as_json=as_json)
         elif word:
@@ -64,16 +64,30 @@ def command(face: Face) -> Callable[..., None]:
     return game
 
 
-def _new(face: Face, name: str, players: str, stages: str, *, built_in: bool) -> None:
+def _new(face: Face, name: str, players: str, stages: str, *, built_in: bool, as_json: bool) -> None:  # noqa: PLR0913  # the command's own arguments
     """Write the skeleton, or say all at once why it cannot be written."""
     from callboard_cli.workshop.new import NewGameError, write_game  # noqa: PLC0415  # only this word needs it
 
     try:
         written = write_game(name, players, stages, built_in=built_in)
     except NewGameError as error:
-        for message, values in error.problems:
-            face.say(face.text(message, **{key: visible(str(value)) for key, value in values.items()}), err=True)
+        errors = [
+            {
+                "path": "",
+                "code": code,
+                "text": face.text(code, **{key: visible(str(value)) for key, value in values.items()}),
+            }
+            for code, values in error.problems
+        ]
+        if as_json:
+            face.emit(to_json({"schema": SCHEMA, "errors": errors}))
+        for one in () if as_json else errors:
+            face.say(one["text"], err=True)
         raise typer.Exit(2) from None
+    if as_json:
+        files = [str(file) for file in written.files]
+        face.emit(to_json({"schema": SCHEMA, "game": written.id, "folder": str(written.folder), "files": files}))
+        return
     face.say(face.text("game.written", id=written.id, count=len(written.files), folder=visible(str(written.folder))))
     if built_in:
         face.say(face.text("game.next-built-in", id=written.id))

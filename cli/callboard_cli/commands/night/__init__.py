@@ -45,5 +45,7 @@ def group(
             from callboard_cli.commands.night.showing import show_night  # noqa: PLC0415  # only then
 
             show_night(face, as_json=as_json)
+        elif as_json:  # as the command behind it is asked to answer
+            ctx.default_map = {ctx.invoked_subcommand: {"as_json": True}}
 
     return group_of(WORDS, face, arguments, classes, texts, alone=night)

@@ -51,6 +51,16 @@ def test_help_knows_a_stage_from_what_an_option_takes(words):
     assert "Валера: 31" not in run_callboard("score", "--lang", "histrio", "final", "--help").out
 
 
+@pytest.mark.parametrize("command", ["score", "check", "report score", "schema"])
+def test_help_knows_what_is_typed_short_as_the_command_does(command):
+    def told(*words):
+        return run_callboard(*command.split(), *words, "--help", "--lang", "ru").out
+
+    assert told("histri", "fin") == told("пьеса", "финал") == told("histrio", "final")
+    assert told("turan") == told("turandot") != told()
+    assert told("hist") == told()  # of several nothing is told
+
+
 def test_help_shows_the_command_that_it_is_the_help_of():
     def typed(*words):
         shown = run_callboard(*words, "--help", "--lang", "en").out

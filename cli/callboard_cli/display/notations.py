@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from callboard_cli.entry.claims import ReportedStage
 from callboard_cli.entry.demands import told_demands
-from callboard_cli.entry.names import named_game, named_stage
+from callboard_cli.entry.names import told_game, told_stage
 from callboard_cli.entry.notation import Entry, Notation, notation, stage_lines
 from callboard_cli.entry.options import told_options
 from callboard_cli.entry.stage import Stage
@@ -36,12 +36,12 @@ def about_reported(face: Face, words: Sequence[str]) -> list[str]:
 
 
 def _about(face: Face, words: Sequence[str], made: Callable[[Game, str], Stage]) -> list[str]:
-    game = named_game(words[0])
+    game = told_game(face.catalog, words[0])
     if game is None:
         return []
     if len(words) == 1:
         return [line for name in game.stages for line in stage_lines(made(game, name), face.catalog)]
-    name = named_stage(game, words[1])
+    name = told_stage(face.catalog, game, words[1])
     return [] if name is None else whole_notation(face, made(game, name))
 
 
@@ -56,7 +56,7 @@ def about_printed_setup(face: Face, words: Sequence[str]) -> list[str]:
 
 
 def _about_setup(face: Face, words: Sequence[str], command: str) -> list[str]:
-    game = named_game(words[0])
+    game = told_game(face.catalog, words[0])
     if game is None:
         return []
     names = [face.text("setup.names-metavar").strip("[].…")] * game.players[0]

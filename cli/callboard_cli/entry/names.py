@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
+from typing import TypeVar
 
 from callboard_cli.entry.games import find_game, known_games, tried
 from callboard_cli.speech.complaints import nearest
@@ -15,6 +16,8 @@ from callboard_cli.speech.naming import listed, said_in_all, short_name
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.words import fold
+
+T = TypeVar("T")
 
 _BEGINNING = 2
 """The fewest letters that stand for a name that begins so."""
@@ -36,6 +39,20 @@ def begun_games(words: Catalog, name: str) -> dict[str, Game]:
         if begun:
             return begun
     return {}
+
+
+def told_game(words: Catalog, name: str) -> Game | None:
+    """Return the game that a word stands for: the one of this name, or the only one whose name begins so."""
+    return named_game(name) or _only(begun_games(words, name).values())
+
+
+def told_stage(words: Catalog, game: Game, name: str) -> str | None:
+    """Return the id of the game's stage that a word stands for: as a game."""
+    return named_stage(game, name) or _only(begun_stages(words, game, name))
+
+
+def _only(found: Collection[T]) -> T | None:
+    return next(iter(found)) if len(found) == 1 else None
 
 
 def is_named(game: Game, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from callboard_cli.display.evenings.upcoming import about_entry
-from callboard_cli.entry.names import named_stage
+from callboard_cli.entry.names import told_stage
 from callboard_cli.entry.nights import current
 from callboard_cli.speech.face import Face
 
@@ -16,6 +16,6 @@ def about_add(face: Face, words: Sequence[str]) -> list[str]:
     if night is None:
         return []
     following = night.next.stage if night.next is not None else None
-    stage = named_stage(night.game, words[0]) if words else None
+    stage = told_stage(face.catalog, night.game, words[0]) if words else None
     stage = stage or following
     return [] if stage is None else about_entry(face, night, stage)

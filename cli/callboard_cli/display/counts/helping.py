@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from callboard_cli.display.notations import lines_of
 from callboard_cli.entry.claims import CheckedStage, no_totals, with_totals
 from callboard_cli.entry.examples import example_of
-from callboard_cli.entry.names import named_game, named_stage
+from callboard_cli.entry.names import told_game, told_stage
 from callboard_cli.entry.notation import notation, stage_lines
 from callboard_cli.entry.refusing.problems import message
 from callboard_cli.speech.face import Face
@@ -20,8 +20,8 @@ def about_check(face: Face, words: Sequence[str]) -> list[str]:
 
     Nothing where they name no game, or a stage that it has not.
     """
-    game = named_game(words[0])
-    stage = named_stage(game, words[1]) if game is not None and len(words) > 1 else None
+    game = told_game(face.catalog, words[0])
+    stage = told_stage(face.catalog, game, words[1]) if game is not None and len(words) > 1 else None
     if game is None or (stage is None and len(words) > 1):
         return []
     stages = with_totals(game)

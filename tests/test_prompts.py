@@ -349,6 +349,16 @@ def test_what_looks_calm_by_itself_is_not_asked_to():
     assert "  callboard score histrio season season=1\n" in interrupted(child)
 
 
+def test_a_name_that_looks_like_an_option_is_none_in_a_command_that_goes_on():
+    child = spawn_callboard("score", "histrio", "final", "--brief", "--lang", "es", CALLBOARD_LANG="en")
+    answer(child, "Ben, -Ann, --json", "4", "3")
+    (line,) = re.findall(r"  (callboard .*)", interrupted(child))
+    assert line == "callboard score histrio final 'Ben: 4' --brief --lang es -- '-Ann: 3' --json:"
+    child = spawn_callboard(*shlex.split(line)[1:])
+    answer(child, "2", ENTER)
+    assert "Ben 4 · -Ann 3 · --json 2 ecus" in shown_to_the_end(child)
+
+
 def test_who_asks_for_a_player_who_does_not_play_loses_no_answers():
     child = spawn_callboard("score", "histrio", "final", "--of", "Zed", "--brief")
     answer(child, "Ada: 3 Ben: 4", ENTER)

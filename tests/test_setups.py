@@ -1,5 +1,6 @@
 """Set-ups: what chance decides, and what the table decides instead. The pieces and steps are in golden/GAME/setup.toml."""
 
+import re
 import shlex
 import tomllib
 
@@ -115,6 +116,14 @@ def test_the_options_of_the_table_are_told_among_a_game_s_own():
     assert "seats, first, round, advanced, sides, draft" in told.err
     assert "given, drawn" in run_callboard("setup", "histrio", "Ann", "Bob", "seats=mine").err
     assert "There are: seats, season." in run_callboard("setup", "histrio", "Ann", "Bob", "first=Ann").err
+
+
+def test_names_that_look_like_options_bring_the_same_set_up_back():
+    told = run_callboard("setup", "intrigo", "--lang", "en", "--", "Ann", "--night", "-Bob").out
+    (command,) = re.findall("The same set-up again: callboard (.*)", told)
+    assert command.startswith("setup intrigo ")
+    before, _, names = command.partition(" -- ")
+    assert run_callboard(*shlex.split(f"{before} --lang en -- {names}")).out == told
 
 
 def test_a_code_decides_and_options_that_differ_from_it_are_refused():

@@ -16,7 +16,7 @@ from callboard_cli.entry.offering import offers
 from callboard_cli.entry.options import Wishes, read_options
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.shells import command_line
+from callboard_cli.speech.shells import command_line, with_options
 from callboard_scoring.checks import names_taken
 from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.fields import Name
@@ -100,7 +100,7 @@ class SetUp:
 
     def again(self, game: Game) -> str:
         """Return the command that makes it again."""
-        return command_line(["callboard", "setup", game.id, *self.names, "--code", str(self.made.code)])
+        return command_line(["callboard", "setup", game.id, *with_options(self.names, ["--code", str(self.made.code)])])
 
 
 def set_up(  # noqa: PLR0913, PLR0917  # what was typed

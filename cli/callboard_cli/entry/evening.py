@@ -92,7 +92,7 @@ class EveningStage(Stage):
     def command(self, catalog: Catalog, words: Iterable[str]) -> str:
         """Return the command that enters these words, or gives the entry anew."""
         verb = ("edit", str(self.edited)) if self.edited else ("add", short_name(catalog, self.game.id, self.name))
-        return own_command(catalog, ["night", *verb, *words, *self.options])
+        return own_command(catalog, ["night", *verb], words, self.options)
 
 
 def next_stage(night: Night, name: str, besides: tuple[str, ...] = ()) -> EveningStage:

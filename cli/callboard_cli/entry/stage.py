@@ -134,7 +134,7 @@ class Stage:
     def command(self, catalog: Catalog, words: Iterable[str]) -> str:
         """Return the command that takes these words as a record."""
         name = short_name(catalog, self.game.id, self.name)
-        return own_command(catalog, [*self.verb, self.game.id, name, *words, *self.options])
+        return own_command(catalog, [*self.verb, self.game.id, name], words, self.options)
 
     def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
         """Yield a problem where a record says to be for another game or stage."""

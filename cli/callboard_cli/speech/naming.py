@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from callboard_cli.speech.face import visible
-from callboard_cli.speech.shells import command_line
+from callboard_cli.speech.shells import command_line, with_options
 from callboard_locales import LANGUAGES, Catalog, UnknownLanguageError, catalog, choose_language
 from callboard_scoring.words import fold
 
@@ -34,18 +34,24 @@ def listed(words: Catalog, game: str, stage: str = "") -> str:
     return name if name == (stage or game) else f"{name} ({stage or game})"
 
 
-def score_command(words: Catalog, game: str, stage: str, line: Iterable[str]) -> str:
-    """Return the command that scores a line of the reader's words."""
-    return own_command(words, ["score", game, short_name(words, game, stage), *line])
+def score_command(words: Catalog, game: str, stage: str, record: Iterable[str], options: Iterable[str] = ()) -> str:
+    """Return the command that scores a record in the reader's words."""
+    return own_command(words, ["score", game, short_name(words, game, stage)], record, options)
 
 
-def own_command(words: Catalog, line: Iterable[str]) -> str:
+def own_command(words: Catalog, line: Iterable[str], record: Iterable[str] = (), options: Iterable[str] = ()) -> str:
     """Return a command of ours that is in the reader's language wherever it is pasted.
 
-    Words may be as they were typed: whatever cannot be seen in them, but for ends of lines, is written out.
+    Words may be as they were typed: whatever cannot be seen in them, but for ends of lines, is written out. No word
+    of a record, which may begin with any name, is an option.
     """
-    seen = ("\n".join(map(visible, word.split("\n"))) for word in line)
-    return command_line(["callboard", *seen, *(() if _is_spoken(words) else ("--lang", words.language))])
+    spoken = () if _is_spoken(words) else ("--lang", words.language)
+    typed = with_options(_seen(record), [*_seen(options), *spoken])
+    return command_line(["callboard", *_seen(line), *typed])
+
+
+def _seen(line: Iterable[str]) -> list[str]:
+    return ["\n".join(map(visible, word.split("\n"))) for word in line]
 
 
 def _is_spoken(words: Catalog) -> bool:

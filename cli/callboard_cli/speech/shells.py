@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _WINDOWS = os.name == "nt"
 _SAFE = re.compile(r"[\w.:/\\=+,-]+")
@@ -19,6 +19,18 @@ def command_line(words: Iterable[str], *, windows: bool = _WINDOWS) -> str:
     if windows:
         return " ".join(map(_quoted, words))
     return " ".join(word if _PLAIN.fullmatch(word) else shlex.quote(word) for word in words)
+
+
+def with_options(words: Sequence[str], options: Sequence[str]) -> list[str]:
+    """Return words and then options, unless a word looks like an option itself: before such a one `--` ends these.
+
+    >>> with_options(["Ada", "Ben"], ["--brief"]), with_options(["Ada", "-Ben", "-"], ["--brief"])
+    (['Ada', 'Ben', '--brief'], ['Ada', '--brief', '--', '-Ben', '-'])
+    """
+    first = next((place for place, word in enumerate(words) if word.startswith("-") and word != "-"), None)
+    if first is None:
+        return [*words, *options]
+    return [*words[:first], *options, "--", *words[first:]]
 
 
 def _quoted(word: str) -> str:

@@ -349,6 +349,28 @@ def test_what_looks_calm_by_itself_is_not_asked_to():
     assert "  callboard score histrio season season=1\n" in interrupted(child)
 
 
+def test_an_answer_with_one_wrong_word_in_it_is_not_lost_to_who_leaves_to_look_it_up():
+    child = spawn_callboard("score", "histrio", "season", "season=1", "mood=comedy")
+    answer(child, "Ada, Ben", "C3 C2 C9 +4")
+    child.expect(r"such as C3\W+Ada: C3 C2 C9 \+4 $")
+    child.sendintr()
+    (line,) = re.findall("  (callboard .*)", uncoloured(rest(child)))
+    assert line == "callboard score histrio season season=1 mood=comedy 'Ada: C3 C2 C9 +4' Ben:"
+    child = spawn_callboard(*shlex.split(line)[1:])
+    answer(child, "T2")
+    edit(child, "C3 C2 C9 +4", "C3 C2 C1 +4")
+    answer(child, ENTER)
+    assert "§" in shown_to_the_end(child)
+
+
+def test_a_walk_is_left_before_its_first_wrong_card():
+    child = spawn_callboard("score", "intrigo", "round", "Ada: Contarini 2", "Ben: Dandolo 1", "Cleo: Gradenigo 3")
+    answer(child, "merchants, Contarini 4, ducat, foo")
+    child.expect("Card in the gap after it: foo $")
+    child.sendintr()
+    assert "'Cleo: Gradenigo 3' 'merchants, Contarini 4, ducat'\n" in uncoloured(rest(child))
+
+
 def test_a_name_that_looks_like_an_option_is_none_in_a_command_that_goes_on():
     child = spawn_callboard("score", "histrio", "final", "--brief", "--lang", "es", CALLBOARD_LANG="en")
     answer(child, "Ben, -Ann, --json", "4", "3")

@@ -191,6 +191,16 @@ class Talk:
             if problem.code not in LACKING and not (is_walking and len(problem.location) == 1 and is_short(problem))
         ]
 
+    @property
+    def said(self) -> Sheet:
+        """Everything that was answered, also what was refused: who leaves at that may mend it later.
+
+        Of a walk there is what is right of it: nobody walks on from a wrong card.
+        """
+        if self.refused is None or self._ring() is not None:
+            return self.sheet
+        return self.refused.sheet
+
     # --- The answer --------------------------------------------------------------------------------------------------
 
     def answered(self, text: str) -> Talk:

@@ -75,11 +75,11 @@ class _Terminal:
                 question = self._talk.question
                 if question is not None:
                     self._ask(question)
-                    self._kept(self._talk.sheet)
+                    self._kept(self._talk.said)
                 elif self._looked_at():
                     return self._talk.sheet
         except (EOFError, KeyboardInterrupt):
-            raise Stopped(self._talk.sheet) from None
+            raise Stopped(self._talk.said) from None
 
     # --- A question --------------------------------------------------------------------------------------------------
 

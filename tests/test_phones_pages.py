@@ -523,6 +523,50 @@ def test_undo_and_redo_are_shown_before_they_are_done(evening):
     assert evening.log[: len(done)] == done
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_step_that_is_sent_twice_is_done_once(language, evening):
+    for mood in ("comedy", "tragedy"):
+        counted(evening, mood)
+    host = Phone(evening, evening.own.host, language)
+
+    def entries():
+        return [entry.stands for entry in evening.look().night.entries]
+
+    undo = host.page("/undo").form("/undo")
+    host.follow(host.send(undo, ""))
+    again = host.send(undo, "")
+    page = Page(again.text)
+    assert (again.status_code, entries()) == (409, [True, False])
+    assert page.part("notice") == catalog(language).text("phones/elsewhere")
+    host.follow(host.send(page.form("/undo"), ""))  # what it shows now is what is meant
+    assert entries() == [False, False]
+    redo = host.page("/redo").form("/redo")
+    host.follow(host.send(redo, ""))
+    assert host.send(redo, "").status_code == 409
+    assert entries() == [True, False]
+    host.follow(host.send(host.page("/redo").form("/redo"), ""))
+    assert entries() == [True, True]
+
+
+def test_an_entry_that_somebody_corrected_meanwhile_is_not_written_over(evening):
+    counted(evening)
+    host = evening.host
+    first = host.page("/entry/1/edit").form("/entry/1/edit")
+    host.follow(host.send(first, "save", {"players.0.troupe": "C1"}))
+    late = host.send(first, "save", {"players.0.troupe": "C5"})
+    page = Page(late.text)
+    assert late.status_code == 409
+    assert page.part("notice") == catalog("en").text("phones/elsewhere")
+    assert evening.look().night.entries[0].entered["players"][0]["troupe"] == ["C1"]
+    assert page.form("/entry/1/edit").value("players.0.troupe") == "C5"  # nothing that was typed is lost
+    host.follow(host.send(page.form("/entry/1/edit"), "save"))
+    assert evening.look().night.entries[0].entered["players"][0]["troupe"] == ["C5"]
+    twice = page.form("/entry/1/edit")
+    done = evening.log
+    assert host.send(twice, "save").status_code == 409
+    assert evening.log == done
+
+
 def test_what_stands_is_what_the_whole_log_says_at_every_moment(evening):
     counted(evening)
     host = evening.host

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -17,44 +17,90 @@ from callboard_cli.phones.forms import Form
 from callboard_cli.phones.hosting import Hosting, Pairs, ToShow
 from callboard_cli.phones.live import wrong_of
 from callboard_cli.phones.saving import texts_in
+from callboard_cli.phones.table import Look
 from callboard_cli.phones.ways import addresses_of
 from callboard_cli.phones.wording import written
 from callboard_cli.speech.face import visible
 from callboard_cli.telling.changes import changes_view
 from callboard_nights import acts
 from callboard_nights.changes import changes
+from callboard_nights.course import Change
 from callboard_nights.events import Event
 from callboard_nights.night import Entry, Night
+
+SEEN = "seen"
+"""The field of a form that says which change was the newest when it was shown."""
+
+
+class _ElsewhereError(Exception):
+    """The evening is another one than the form was shown for: it was sent twice, or somebody else was quicker."""
+
+
+def _look_seen(changed: Sequence[Change], pairs: Pairs) -> None:
+    """Do nothing where another change is the newest than when the form was shown.
+
+    :raises _ElsewhereError: then.
+    """
+    seen = dict(pairs).get(SEEN, "")
+    if seen and seen != _newest(changed):
+        raise _ElsewhereError
+
+
+def _newest(changed: Sequence[Change]) -> str:
+    return str(changed[-1].place) if changed else ""
+
 
 # --- Steps back and forth ---------------------------------------------------------------------------------------------
 
 
 def undo(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
     """Show what taking the newest change back would change; and do it."""
-    del pairs
-    return _step(hosting, request, acts.undo, lambda night: night.done[-1].entry, "undo")
+    return _step(hosting, request, pairs, acts.undo, "undo")
 
 
 def redo(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
     """Show what giving the last one back would change; and do it."""
-    del pairs
-    return _step(hosting, request, acts.redo, lambda night: night.undone[-1].entry, "redo")
+    return _step(hosting, request, pairs, acts.redo, "redo")
 
 
 def _step(
-    hosting: Hosting, request: Request, act: Callable[[Night, str], Event], number: Callable[[Night], int], name: str
+    hosting: Hosting, request: Request, pairs: Pairs, act: Callable[[Night, str], Event], name: str
 ) -> ToShow | str:
+    def changed(night: Night) -> Sequence[Change]:
+        return night.done if name == "undo" else night.undone
+
+    def stepped(look: Look) -> Event:
+        event = act(look.night, now())
+        _look_seen(changed(look.night), pairs)
+        return event
+
+    is_elsewhere = False
     if request.method == "POST":
-        hosting.do(lambda look: act(look.night, now()))
-        return hosting.visitor.home
+        try:
+            hosting.do(stepped)
+        except _ElsewhereError:
+            is_elsewhere = True
+        else:
+            return hosting.visitor.home
     look = hosting.table.look()
-    after = look.after(act(look.night, now())).night
+    after, newest = look.after(act(look.night, now())).night, changed(look.night)
     told = None  # nobody sees points of a sealed count before they are shown to all
     if not look.counts.hidden:
-        told = changes_view(hosting.face, changes(look.night, after, number(look.night)), addresses_of(hosting.visitor))
-    return ToShow(
-        "step.html", values={"told": told, "action": f"{hosting.visitor.home}/{name}", "button": f"phones/{name}"}
-    )
+        told = changes_view(
+            hosting.face, changes(look.night, after, changed(look.night)[-1].entry), addresses_of(hosting.visitor)
+        )
+    values = {
+        "told": told,
+        "action": f"{hosting.visitor.home}/{name}",
+        "button": f"phones/{name}",
+        "seen": _newest(newest),
+        "is_elsewhere": is_elsewhere,
+    }
+    return ToShow("step.html", values, _status(is_elsewhere))
+
+
+def _status(is_elsewhere: bool) -> HTTPStatus:  # noqa: FBT001  # the one thing that it tells
+    return HTTPStatus.CONFLICT if is_elsewhere else HTTPStatus.OK
 
 
 # --- An entry given anew ----------------------------------------------------------------------------------------------
@@ -75,14 +121,25 @@ def edit(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
     action = f"{hosting.visitor.home}/entry/{entry.number}/edit"
     problems: dict[str, str] = {}
     view = None
+    is_elsewhere = False
     if pairs:
         read = form.whole
         problems = told(read.problems, read, form)
         if not read.problems:
             raw = stage.content(read.raw)
+
+            def given_anew(now_: Look) -> Event:
+                event = acts.change(now_.night, entry.number, raw, now(), stage.words)
+                _look_seen(_about(now_.night, entry), pairs)
+                return event
+
             if dict(pairs).get("do") == "save":
-                hosting.do(lambda now_: acts.change(now_.night, entry.number, raw, now(), stage.words))
-                return hosting.visitor.home
+                try:
+                    hosting.do(given_anew)
+                except _ElsewhereError:
+                    is_elsewhere, look = True, hosting.table.look()
+                else:
+                    return hosting.visitor.home
             after = look.after(acts.change(look.night, entry.number, raw, now(), stage.words)).night
             view = changes_view(hosting.face, changes(look.night, after, entry.number), addresses_of(hosting.visitor))
     values = {
@@ -93,8 +150,15 @@ def edit(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
         "wrong": wrong_of(form, hosting.face) if problems else [],
         "wrong_parts": {visible((form.placed(name) or ("",))[0]) for name in problems},
         "groups": list(_groups(form, problems, Controls(stage, words))),
+        "seen": _newest(_about(look.night, entry)),
+        "is_elsewhere": is_elsewhere,
     }
-    return ToShow("edit.html", values=values)
+    return ToShow("edit.html", values, _status(is_elsewhere))
+
+
+def _about(night: Night, entry: Entry) -> Sequence[Change]:
+    """Return what changed an entry, as far as it stands."""
+    return [change for change in night.done if change.entry == entry.number]
 
 
 def _form_of(stage: EveningStage, entry: Entry, hosting: Hosting) -> Form:

@@ -444,6 +444,16 @@ def test_a_sealed_count_is_revealed_step_by_step_to_the_winner(evening):
         assert phone.get("/entry/1").status_code == 200
 
 
+def test_a_category_is_shown_once_though_the_host_asks_twice(evening):
+    form = sealed_and_counted(evening).form("/host")
+    evening.host.follow(evening.host.send(form, "reveal"))
+    first = reveal_of(evening.reader.page())
+    page = evening.host.follow(evening.host.send(form, "reveal"))
+    assert reveal_of(evening.reader.page()) == first
+    evening.host.follow(evening.host.send(page.form("/host"), "reveal"))
+    assert reveal_of(evening.reader.page()) != first
+
+
 def test_claimed_totals_are_checked_when_all_is_revealed_and_not_before(evening):
     sealed_and_counted(evening)
     assert all("claims" not in phone.page().by_class for phone in evening.phones)

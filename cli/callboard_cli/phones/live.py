@@ -58,6 +58,7 @@ def live_values(look: Look, visitor: Visitor, stage: str) -> dict[str, Any]:
     if hidden:
         number = min(hidden)
         values["reveal"] = reveal_view(face, night, number, look.counts.revealed.get(number, 0), addresses)
+        values["revealed"] = look.revealed
     last = _last_sealed(look)
     if last is not None:
         claims = look.counts.entered[last].claims

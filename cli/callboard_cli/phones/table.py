@@ -43,6 +43,12 @@ class Look:
         """What each player typed, and what of it is counted."""
         return counts_of(self.log)
 
+    @property
+    def revealed(self) -> str:
+        """How far the sealed count is shown that is not all shown yet: its entry and the categories; empty without."""
+        number = min(self.counts.hidden, default=0)
+        return f"{number}.{self.counts.revealed.get(number, 0)}" if number else ""
+
     def count(self, stage: str) -> Count:
         """Return what was typed for a stage since it was entered last."""
         return self.counts.count(stage)

@@ -95,7 +95,8 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
         hosting.table.write(lambda one: _counted(one, hosting.visitor, stage, at))
         return hosting.visitor.home
     elif what in ("reveal", "reveal-all"):
-        hosting.do(lambda one: _revealed(one, at, everything=what == "reveal-all"))
+        seen = fields.get("seen", "")
+        hosting.do(lambda one: _revealed(one, at, seen, everything=what == "reveal-all"))
         return hosting.visitor.home
     elif what == "newlink":
         _renew(hosting, look, whose)
@@ -117,10 +118,13 @@ def _counted(look: Look, visitor: Visitor, stage: str, at: str) -> list[Event]:
     return writing.events
 
 
-def _revealed(look: Look, at: str, *, everything: bool) -> Event | None:
-    """Show one more category of the sealed count that is not all shown yet, or everything."""
+def _revealed(look: Look, at: str, seen: str, *, everything: bool) -> Event | None:
+    """Show one more category of the sealed count that is not all shown yet, or everything.
+
+    Not where another is shown by now than when the button was, which may have been pressed twice.
+    """
     hidden = look.counts.hidden
-    if not hidden:
+    if not hidden or (seen and seen != look.revealed):
         return None
     number = min(hidden)
     shown = (look.counts.revealed.get(number, 0) or 0) + 1

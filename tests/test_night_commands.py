@@ -200,6 +200,15 @@ def test_what_a_program_asks_of_evenings_holds_for_the_command_behind_it(histrio
     assert histrio("--lang", "en", "list").out.startswith(histrio("--json").json()["night"])
 
 
+@pytest.mark.parametrize("word", ["season", "сезон", "Temporada"])
+def test_a_stage_is_one_though_a_file_beside_it_is_called_so(word, histrio, tmp_path, monkeypatch):
+    (tmp_path / "here" / word).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "here")
+    assert histrio("add", word, *SEASON[1:]).status == 0
+    assert "mood" in histrio("add", word, "--json").out
+    assert histrio("add", f"./{word}").status == 2  # who means the folder says so
+
+
 def test_a_beginning_that_several_have_names_them(night):
     from callboard_nights.keeping.store import Store
 

@@ -14,6 +14,7 @@ from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import chosen_stage, is_asking, json_option
 from callboard_cli.entry.drafts import forget, keeping, left_half_way
 from callboard_cli.entry.evening import EveningStage, anew, edited_stage, in_seats, next_stage
+from callboard_cli.entry.names import named_stage
 from callboard_cli.entry.nights import done, meant, now, opened
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
@@ -111,9 +112,14 @@ def add(face: Face) -> Callable[..., None]:
 
 
 def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
-    """Take the stage from the words; where what stands there is a line, a field or a file, there is none."""
-    is_record = bool(words) and (":" in words[0] or "=" in words[0] or is_file(words[:1]))
-    return ("", words) if not words or (is_record and night.next is not None) else (words[0], words[1:])
+    """Take the stage from the words; where what stands there is a line, a field or a file, there is none.
+
+    A stage's name is one, also where a file or a folder happens to be called so.
+    """
+    if not words:
+        return "", words
+    is_record = ":" in words[0] or "=" in words[0] or (not named_stage(night.game, words[0]) and is_file(words[:1]))
+    return ("", words) if is_record and night.next is not None else (words[0], words[1:])
 
 
 def _next(face: Face, night: Night, stage: str, shown: tuple[str, ...]) -> EveningStage:

@@ -123,6 +123,18 @@ def test_the_next_command_filled_with_the_example_is_taken(language, game, tmp_p
     assert ran.status == 0, ran.err
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_example_of_an_evening_names_those_who_play(language, tmp_path):
+    own = {"CALLBOARD_HOME": str(tmp_path), "CALLBOARD_LANG": language}
+    run_callboard("night", "start", "histrio", "Ada", "Ben", **own)
+    lines = run_callboard("night", "add", "city", "--help", **own).out.splitlines()
+    (command,) = [shlex.split(line) for line in lines if line.startswith("  callboard night add ")]
+    ran = run_callboard(*command[1:], **own)
+    assert ran.status == 0, ran.err
+    shown = run_callboard("night", "start", "turandot", "Ada", "Ben", "Cleo", **own).out
+    assert re.search("'Ada: 4 \\+1' (Пуччини|Puccini)=Ada\n", shown)
+
+
 @pytest.mark.parametrize(
     ("language", "gained", "standing", "following"),
     [

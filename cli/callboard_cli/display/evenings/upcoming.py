@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from callboard_cli.display.notations import lines_of
@@ -13,6 +14,7 @@ from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import own_command
 from callboard_cli.speech.shells import command_line
+from callboard_nights.names import spelled
 from callboard_nights.night import Night
 
 _LONGEST = 70
@@ -61,9 +63,9 @@ def _cut(word: str) -> str:
 
 
 def _unknown(stage: EveningStage, face: Face) -> dict[str, Any]:
-    """Return the example of a stage with this table's first player, without what is known or told by the path."""
+    """Return the example of a stage for this table's first player, without what is known or told by the path."""
     night = stage.night
-    raw = example_of(stage_of(stage.game, stage.name), face.catalog)
+    raw = _at_this_table(example_of(stage_of(stage.game, stage.name), face.catalog), stage)
     known = night.known(stage.name)
     told = {key: value for key, value in raw.items() if key not in known}
     seats = stage.seats
@@ -72,3 +74,10 @@ def _unknown(stage: EveningStage, face: Face) -> dict[str, Any]:
         first = {key: value for key, value in rows[0].items() if f"{seats}.{key}" not in known}
         told[str(seats)] = [{**first, "name": night.players[0]}]
     return told
+
+
+def _at_this_table(raw: Mapping[str, Any], stage: EveningStage) -> dict[str, Any]:
+    """Return an example in which those who play here stand in place of whoever plays in it."""
+    players = stage.players
+    seated: dict[str, str] = {}
+    return dict(spelled(raw, stage.model, lambda name: seated.setdefault(name, players[len(seated) % len(players)])))

@@ -8,6 +8,7 @@ import shlex
 
 import pytest
 
+from callboard_locales import catalog
 from conftest import LANGUAGES, sampled
 from running import PROMPTED, answer, edit, interrupted, on_a_terminal, rest, run_callboard, spawn_callboard, uncoloured
 
@@ -388,6 +389,21 @@ def test_who_asks_for_a_player_who_does_not_play_loses_no_answers():
     assert "No player “Zed” in this record. There are: Ada, Ben.\n" in told
     assert "  callboard score histrio final 'Ada: 3' 'Ben: 4' --brief\n" in told
     assert child.exitstatus == 2
+
+
+@pytest.mark.parametrize("command", [("setup", "intrigo"), ("night", "start", "intrigo"), ("table", "intrigo")])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_asked_for_those_who_play_gets_help_and_room(command, language, tmp_path):
+    child = spawn_callboard(*command, "--lang", language, columns=40, CALLBOARD_HOME=str(tmp_path))
+    answer(child, "?")
+    child.expect(PROMPTED)
+    shown = uncoloured(child.before).replace("\r\n", "\n")
+    helped = catalog(language).text("ask.names-help")
+    assert helped in " ".join(shown.split())
+    assert all(len(line) <= 40 for line in shown.splitlines())
+    child.sendintr()
+    rest(child)
+    assert child.exitstatus == 1
 
 
 def test_a_program_is_asked_nothing():

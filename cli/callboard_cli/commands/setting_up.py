@@ -151,17 +151,23 @@ def _code_read() -> Iterator[None]:
 
 def asked_names(face: Face, game: Game) -> tuple[list[str], str]:
     """Ask at the terminal who plays, or how many, until both will do; who leaves ends the command."""
-    from callboard_cli.entry.asking.keyboard import Keyboard  # noqa: PLC0415  # most lines have the names
+    from callboard_cli.entry.asking.keyboard import Keyboard, prompted  # noqa: PLC0415  # most lines have the names
     from callboard_cli.entry.asking.people import names_in  # noqa: PLC0415
+    from callboard_cli.entry.asking.questions import HELP  # noqa: PLC0415
 
     keyboard, typed = Keyboard(plain=face.plain), ""
     fewest, most = game.players
     while True:
+        prompt, begun = face.text("ask.names-or-number", fewest=fewest, most=most), typed
         try:
-            typed = keyboard.line(face.text("ask.names-or-number", fewest=fewest, most=most), typed).strip()
+            typed = keyboard.line(prompted(face, prompt), begun).strip()
         except (EOFError, KeyboardInterrupt):
             face.emit("")
             raise typer.Exit(1) from None
+        if typed.removeprefix(begun).strip() == HELP:  # behind an answer as well
+            face.say(f"  {face.text('ask.names-help')}")
+            typed = begun
+            continue
         names, number = ([], typed) if typed.isdecimal() else (names_in(typed), "")
         try:
             number_of_players(game, names, number, None)

@@ -9,9 +9,12 @@ from typing import Any
 
 from callboard_cli.entry.filing.files import UnreadableError
 from callboard_cli.entry.reading.typed import MOST_TYPED
+from callboard_cli.speech.face import Face
 
 Completer = Callable[[str], Sequence[str]]
 """Returns the lines that may come of one that is begun."""
+_ROOM = 10
+"""The fewest cells that a prompt leaves for an answer."""
 _SEPARATES = " ,;:="
 """What stands between words that are completed."""
 
@@ -22,6 +25,14 @@ def _editor() -> ModuleType | None:
     except ImportError:  # Windows, and Pythons built without it
         return None
     return readline
+
+
+def prompted(face: Face, prompt: str) -> str:
+    """Return a prompt that leaves room for an answer: what is too long for that is said above it."""
+    *lines, last = face.fitted(prompt, _ROOM).splitlines() or [""]
+    for line in lines:
+        face.emit(line)
+    return last
 
 
 class Keyboard:

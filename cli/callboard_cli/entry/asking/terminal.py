@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from callboard_cli.entry.asking.keyboard import Keyboard
+from callboard_cli.entry.asking.keyboard import Keyboard, prompted
 from callboard_cli.entry.asking.questions import BACK, HELP, Question, Refused
 from callboard_cli.entry.asking.sheet import WORDS, Place, Sheet
 from callboard_cli.entry.asking.suggest import suggested
@@ -114,7 +114,7 @@ class _Terminal:
 
         if self._keyboard.edits or not before:
             begun = f"{before} " if before else ""  # what is added to it is a word of its own
-            return self._keyboard.line(self._fitted(prompt), begun, complete)
+            return self._keyboard.line(prompted(self._face, prompt), begun, complete)
         only = None if refused is None else _only(refused)
         if only is not None:
             start, end = only
@@ -123,15 +123,8 @@ class _Terminal:
                 pass  # nothing is no word
             return text if text in (HELP, BACK) else f"{before[:start]}{text}{before[end:]}"
         self._face.say(f"  {visible(before)}")
-        text = self._keyboard.line(self._fitted(self._face.text("ask.or-same", question=prompt)))
+        text = self._keyboard.line(prompted(self._face, self._face.text("ask.or-same", question=prompt)))
         return text if text.strip() else before
-
-    def _fitted(self, prompt: str) -> str:
-        """Return a prompt that leaves room for an answer: what is too long for that is said above it."""
-        *lines, last = self._face.fitted(prompt, _ROOM).splitlines() or [""]
-        for line in lines:
-            self._face.emit(line)
-        return last
 
     def _complain(self, sheet: Sheet, answer: str, problems: Sequence[Problem]) -> None:
         """Say what is wrong with an answer, and point at it."""
@@ -151,7 +144,7 @@ class _Terminal:
         is_ready = sheet.read.record is not None
         prompt = face.text("ask.look-ready" if is_ready else "ask.look-wrong")
         while True:
-            text = self._keyboard.line(self._fitted(prompt)).strip()
+            text = self._keyboard.line(prompted(face, prompt)).strip()
             if not text and is_ready:
                 return True
             if text == BACK:
@@ -195,8 +188,6 @@ class _Terminal:
         return True
 
 
-_ROOM = 10
-"""The fewest cells that a prompt leaves for an answer."""
 _LONG = 4
 """More digits than a line's number has."""
 

@@ -223,6 +223,22 @@ def test_a_look_at_an_edit_that_is_left_half_way_stays_a_look(tmp_path):
     assert "  callboard night edit 1 mood=comedy 'Ada: C3' 'Ben: T2' --dry-run\n" in told
 
 
+def test_an_edit_of_what_was_taken_back_meanwhile_is_not_lost(tmp_path):
+    home = str(tmp_path)
+    run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
+    run_callboard("night", "add", "season", "mood=comedy", "Ada: C3", "Ben: T2", CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "edit", "1", "--lang", "en", columns=200, CALLBOARD_HOME=home)
+    answer(child, "4")
+    edit(child, "T2", "C2 +4")
+    child.expect(": $")
+    run_callboard("night", "undo", CALLBOARD_HOME=home)
+    child.sendline("")
+    told = uncoloured(rest(child))
+    assert child.exitstatus == 1
+    assert "Entry 1 was taken back." in told
+    assert "  callboard night edit 1 mood=comedy 'Ada: C3' 'Ben: C2 +4'\n" in told
+
+
 def test_an_edit_begins_with_what_was_entered(tmp_path):
     home = str(tmp_path)
     run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)

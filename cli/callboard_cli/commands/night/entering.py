@@ -1,6 +1,7 @@
 """`callboard night add` and `edit`: what lies on the table is entered, or given anew."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -79,12 +80,8 @@ def add(face: Face) -> Callable[..., None]:
                 read = given(face, typed, words, as_json=as_json, kept=kept)
             # Who was asked has looked at this very round, whatever was entered meanwhile.
             raw = {**night.expected(typed.name), **read.raw} if read.again else read.raw
-            try:
+            with _kept_answers(face, read):
                 before, after = done(saved, name, lambda now_: acts.add(now_, typed.name, raw, now(), typed.words))
-            except RefusedError:  # something was entered elsewhere meanwhile: what was answered is not lost
-                if read.again:
-                    face.emit(f"  {read.again}", err=True)
-                raise
             forget(saved)
             meanwhile = [entry.number for entry in before.entries[len(night.entries) :]]
             played = after.entries[-1].played
@@ -167,17 +164,29 @@ def edit(face: Face) -> Callable[..., None]:
             asks = not record and not as_json
             read = _looked_at(face, stage, words) if asks else given(face, stage, words, as_json=as_json)
             at = now()
-            told_change(
-                face,
-                saved,
-                name,
-                lambda stands: acts.change(stands, number, read.raw, at, stage.words),
-                lambda _: number,
-                dry=dry,
-                as_json=as_json,
-            )
+            with _kept_answers(face, read):
+                told_change(
+                    face,
+                    saved,
+                    name,
+                    lambda stands: acts.change(stands, number, read.raw, at, stage.words),
+                    lambda _: number,
+                    dry=dry,
+                    as_json=as_json,
+                )
 
     return command
+
+
+@contextmanager
+def _kept_answers(face: Face, read: Given) -> Iterator[None]:
+    """Lose no answers where something was entered or taken back elsewhere meanwhile: tell the command that has them."""
+    try:
+        yield
+    except RefusedError:
+        if read.again:
+            face.emit(f"  {read.again}", err=True)
+        raise
 
 
 def _looked_at(

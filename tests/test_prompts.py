@@ -406,6 +406,17 @@ def test_who_is_asked_for_those_who_play_gets_help_and_room(command, language, t
     assert child.exitstatus == 1
 
 
+WAITING = [("score", "histrio", "final", "-"), ("batch",), ("batch", "-"), ("replay", "-"), ("night", "import", "-")]
+
+
+@pytest.mark.parametrize("command", WAITING, ids=" ".join)
+def test_who_waits_for_a_command_that_waits_for_the_keyboard_is_told(command, tmp_path):
+    child = spawn_callboard(*command, CALLBOARD_HOME=str(tmp_path))
+    child.expect_exact("type or paste the text, then Ctrl+D")
+    child.sendeof()
+    rest(child)
+
+
 def test_a_program_is_asked_nothing():
     for arguments in (("score", "--json"), ("score", "histrio", "--json"), ("setup", "histrio", "--json")):
         status, shown = on_a_terminal(*arguments)

@@ -44,6 +44,7 @@ def command(face: Face) -> Callable[..., None]:
         """Score one record a line; a bad line leaves its errors in its place, and the run goes on."""
         number = _number(jobs)
         answerer = Answerer(None if no_text else face.catalog.language, carries_letters())
+        face.say_waiting(file)
         lines = Lines(file)
         try:
             is_right = _write(face, lines, _answered(answerer, lines, number))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -84,8 +83,7 @@ def given(
     written: Written | None = None
     try:
         if is_file(words):
-            if words == ["-"] and sys.stdin.isatty():
-                face.say(face.text("score.waiting"), err=True)
+            face.say_waiting(words[0])
             source = read_file(words[0])
             raw, written = source.raw, source.places(stage.game.id)
             return Given(stage.record(raw), stage.content(raw), words=tuple(words))

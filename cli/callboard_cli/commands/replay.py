@@ -72,6 +72,7 @@ def given_text(face: Face, given: str, *, as_json: bool) -> str:
         return receipt
     from callboard_nights.writing.frame import LIMIT  # noqa: PLC0415  # help needs none
 
+    face.say_waiting(given)
     try:
         return read_text(given, LIMIT).removeprefix(_TYPED)
     except UnreadableError as error:

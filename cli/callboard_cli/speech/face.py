@@ -66,6 +66,11 @@ class Face:
         stream = sys.stderr if err else sys.stdout
         self.emit(self.fitted(text) if stream.isatty() else text, err=err)
 
+    def say_waiting(self, name: str) -> None:
+        """Say that standard input is read where that is a keyboard: the command would seem to hang."""
+        if name == "-" and sys.stdin.isatty():
+            self.say(self.text("score.waiting"), err=True)
+
     def fitted(self, text: str, room: int = 0) -> str:
         """Break a line between words where it is wider than the screen; plain lines stay whole.
 

@@ -27,17 +27,18 @@ def seals(past: Past) -> Mapping[str, Mapping[str, int]] | None:
 
 
 def ducats(past: Past) -> Mapping[str, int] | None:
-    """Return the ducats after the last awards: influence cards are bought with them, and none are gained."""
+    """Return the ducats after the last awards, or the set-up: influence cards are bought with them, none are gained."""
     last = past.last("round")
-    return None if last is None else {name: player.ducats for name, player in last.outcome.players.items()}
+    if last is None:
+        return dict.fromkeys(past.players, OF_A_PLAYER["ducat"]) if past.draws else None
+    return {name: player.ducats for name, player in last.outcome.players.items()}
 
 
 def holds(past: Past) -> Mapping[str, Mapping[str, Any]] | None:
     """Return what each player holds: seals, which decide who wins, and ducats."""
-    won = seals(past)
-    if won is None:
+    won, left = seals(past), ducats(past)
+    if won is None or left is None:
         return None
-    left = ducats(past) or dict.fromkeys(won, OF_A_PLAYER["ducat"])
     return {name: {"seals": won[name], "ducats": left[name]} for name in won}
 
 

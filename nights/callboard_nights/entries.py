@@ -214,15 +214,25 @@ class Entering:
             for at, given, known, whose in _compared(carried, value, seats, raw, record):
                 if not _alike(given, known):
                     yield _carried(at, carried.name, given, known, whose)
-        for carried, value in self._known(self.evening.at_most):
-            for at, given, most, whose in _compared(carried, value, seats, raw, record):
-                if given > most:
-                    yield Doubt(at, "night/doubt.beyond", {"field": carried.name, "count": given, "limit": most}, whose)
+        yield from self._beyond(seats, raw, record)
         if self.stage in self.evening.in_order and seats is not None:
             order = [row["name"] for row in record[seats]]
             first = order.index(self.past.players[0])
             if (*order[first:], *order[:first]) != self.past.players:  # whoever is named first, it is the same circle
                 yield Doubt((seats,), "night/doubt.order", {"given": order, "known": list(self.past.players)})
+
+    def _beyond(self, seats: str | None, raw: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Doubt]:
+        """Yield what is more than there can still be: of what only shrinks, and of pieces that do not come back."""
+        for carried, value in self._known(self.evening.at_most):
+            for at, given, most, whose in _compared(carried, value, seats, raw, record):
+                if given > most:
+                    yield Doubt(at, "night/doubt.beyond", {"field": carried.name, "count": given, "limit": most}, whose)
+        for carried, left in self._known(self.evening.left):
+            for piece, most in left.items():
+                count = record[carried.name].count(piece)
+                if count > most:
+                    values = {"field": carried.name, "given": piece, "count": count, "limit": most}
+                    yield Doubt((carried.name,), "night/doubt.left", values)
 
     def _is_again(self, record: Mapping[str, Any]) -> bool:
         """Tell whether the same one stands already, such as another round 2."""

@@ -97,12 +97,14 @@ class Evening:
 
     A field of `exact` follows from what was entered, so that it may be left out, and another value is doubted. One of
     `at_most` can only shrink: it has to be typed, and more than that is doubted. One of `proposed` changes between two
-    records in ways that nobody enters: it is offered, and never filled in.
+    records in ways that nobody enters: it is offered, and never filled in. Of one of `left`, a list, it is known of
+    some pieces how many there can still be, as those that were played do not come back: more of them are doubted.
     """
 
     exact: tuple[Carried, ...] = ()
     at_most: tuple[Carried, ...] = ()
     proposed: tuple[Carried, ...] = ()
+    left: tuple[Carried, ...] = ()
     start: int = 0
     """What each player has before anything is entered."""
     adds: tuple[str, ...] = ()

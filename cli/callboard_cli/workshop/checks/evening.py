@@ -112,7 +112,9 @@ def _told(
 
 
 def _fitting(draft: Draft, owner: type[Record], carried: Carried, part: str) -> Callable[[Any, Past], bool]:
-    """Return what tells whether a value fits its field; one that limits the field has to be a number."""
+    """Return what tells whether a value fits its field; one that limits the field has to be a number, or a table."""
+    if part == "left":
+        return _is_counted
     field = field_type(owner, carried.name)
 
     def fits_field(value: object) -> bool:
@@ -141,6 +143,11 @@ def _is_table(value: object, past: Past) -> bool:
     return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
 
 
+def _is_counted(value: object, past: Past) -> bool:
+    """Tell whether this is a table of numbers, as of the pieces that are left."""
+    return isinstance(value, Mapping) and _is_table(value, past) and all(isinstance(one, int) for one in value.values())
+
+
 def _is_held(value: object, past: Past) -> bool:
     """Tell whether each player has a table of what they hold."""
     return (
@@ -157,7 +164,7 @@ def _times(draft: Draft, *stages: str) -> list[Mapping[str, int]]:
 
 def _carried(evening: Evening) -> Iterator[tuple[str, Carried]]:
     """Yield each field that is carried over, with in what way."""
-    for part in ("exact", "at_most", "proposed"):
+    for part in ("exact", "at_most", "proposed", "left"):
         yield from ((part, carried) for carried in getattr(evening, part))
 
 

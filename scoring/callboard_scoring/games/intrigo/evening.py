@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from callboard_scoring.evening import Carried, Evening, Past
-from callboard_scoring.games.intrigo.pieces import OF_A_PLAYER
+from callboard_scoring.games.intrigo.pieces import INFLUENCE, INFLUENCE_CARDS, OF_A_PLAYER
 
 
 def family(past: Past) -> Mapping[str, str] | None:
@@ -34,6 +35,12 @@ def ducats(past: Past) -> Mapping[str, int] | None:
     return {name: player.ducats for name, player in last.outcome.players.items()}
 
 
+def influence_cards(past: Past) -> Mapping[str, int]:
+    """Return how many influence cards of each kind are left: those played go back into the box after their round."""
+    played = Counter(card for one in past.all("round") for card in one.record.gaps)
+    return {card: max(0, INFLUENCE_CARDS - played[card]) for card in INFLUENCE}
+
+
 def holds(past: Past) -> Mapping[str, Mapping[str, Any]] | None:
     """Return what each player holds: seals, which decide who wins, and ducats."""
     won, left = seals(past), ducats(past)
@@ -48,5 +55,6 @@ EVENING = Evening(
         Carried(("round",), "players.seals", seals),
     ),
     at_most=(Carried(("round",), "players.ducats", ducats),),
+    left=(Carried(("round",), "gaps", influence_cards),),
     holds=holds,
 )

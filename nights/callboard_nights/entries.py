@@ -80,7 +80,7 @@ class Entering:
         if whose and WHOSE in entered:
             entered[WHOSE] = whose
         result = self.game.score(self.stage, record)
-        doubts = (*self._doubts(raw, dumped), *result.doubts)
+        doubts = (*self._doubts(raw, dumped), *self._changed(record, dumped), *result.doubts)
         return Whole(Played(self.stage, record, replace(result, doubts=doubts), whose), entered)
 
     # --- What is filled in -------------------------------------------------------------------------------------------
@@ -233,6 +233,20 @@ class Entering:
                 if count > most:
                     values = {"field": carried.name, "given": piece, "count": count, "limit": most}
                     yield Doubt((carried.name,), "night/doubt.left", values)
+
+    def _changed(self, record: Record, dumped: Mapping[str, Any]) -> Iterator[Doubt]:
+        """Yield what is otherwise than it was left, though nothing in the record can have changed it."""
+        places: dict[str, list[int]] = {}
+        for at, known in self.evening.changed(self.past, record) if self.evening.changed is not None else ():
+            match at:
+                case str(field), int(place):
+                    places.setdefault(field, []).append(place + 1)
+                case str(seats), int(seat), str(field):
+                    row = dumped[seats][seat]
+                    values = {"field": field, "given": row[field], "known": known}
+                    yield Doubt(at, "night/doubt.unchanged", values, row["name"])
+        for field, several in places.items():
+            yield Doubt((field,), "night/doubt.stayed", {"field": field, "places": several})
 
     def _is_again(self, record: Mapping[str, Any]) -> bool:
         """Tell whether the same one stands already, such as another round 2."""

@@ -5,11 +5,12 @@ A game says it as data, `EVENING` in the module `evening` of its folder; the eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from callboard_scoring.ledger import AnyResult
+from callboard_scoring.problems import Location
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,12 @@ class Past:
         """Yield all records of a stage, in the order in which they were entered."""
         return (one for one in self.played if one.stage == stage)
 
+
+Changed = Callable[[Past, Any], Iterable[tuple[Location, Any]]]
+"""What of a record is otherwise than it was left, though nothing in it can have changed that: where, and what was left.
+
+The place is in a list of the record, or a field of a player in it.
+"""
 
 Known = Callable[[Past], Any]
 """What is known of a field: its value, or of a field that each player has a value for each name; None for nothing."""
@@ -105,6 +112,8 @@ class Evening:
     at_most: tuple[Carried, ...] = ()
     proposed: tuple[Carried, ...] = ()
     left: tuple[Carried, ...] = ()
+    changed: Changed | None = None
+    """What lies otherwise than the last record left it, with nothing in this one that can have changed it: doubted."""
     start: int = 0
     """What each player has before anything is entered."""
     adds: tuple[str, ...] = ()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from callboard_scoring.evening import Carried, Evening, Past
-from callboard_scoring.games.intrigo.pieces import INFLUENCE, INFLUENCE_CARDS, OF_A_PLAYER
+from callboard_scoring.games.intrigo.pieces import FACE_DOWN, INFLUENCE, INFLUENCE_CARDS, NOTHING, OF_A_PLAYER, TRADER
+from callboard_scoring.problems import Location
 
 
 def family(past: Past) -> Mapping[str, str] | None:
@@ -41,6 +42,21 @@ def influence_cards(past: Past) -> Mapping[str, int]:
     return {card: max(0, INFLUENCE_CARDS - played[card]) for card in INFLUENCE}
 
 
+def changed(past: Past, record: Any) -> Iterator[tuple[Location, Any]]:  # noqa: ANN401  # a round
+    """Yield tokens other than those that stayed, where no trader lies, and ducats gone, where nothing was bought."""
+    last, left = past.last("round"), ducats(past)
+    if last is not None and TRADER not in record.gaps:
+        stayed = ((award.building - 1, award.token) for award in last.outcome.awards if award.winner is None)
+        for place, token in stayed:
+            lying = record.palace[place].removesuffix(FACE_DOWN)
+            if token != NOTHING and lying != token.removesuffix(FACE_DOWN):
+                yield ("palace", place), token
+    if left is not None and not set(INFLUENCE) & set(record.gaps):
+        for seat, player in enumerate(record.players):
+            if player.ducats < left[player.name]:
+                yield ("players", seat, "ducats"), left[player.name]
+
+
 def holds(past: Past) -> Mapping[str, Mapping[str, Any]] | None:
     """Return what each player holds: seals, which decide who wins, and ducats."""
     won, left = seals(past), ducats(past)
@@ -56,5 +72,6 @@ EVENING = Evening(
     ),
     at_most=(Carried(("round",), "players.ducats", ducats),),
     left=(Carried(("round",), "gaps", influence_cards),),
+    changed=changed,
     holds=holds,
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from callboard_scoring.evening import Carried, Evening, Past
+from callboard_scoring.games.intrigo.doubts import is_misplaced
 from callboard_scoring.games.intrigo.pieces import FACE_DOWN, INFLUENCE, INFLUENCE_CARDS, NOTHING, OF_A_PLAYER, TRADER
 from callboard_scoring.problems import Location
 
@@ -42,15 +43,26 @@ def influence_cards(past: Past) -> Mapping[str, int]:
     return {card: max(0, INFLUENCE_CARDS - played[card]) for card in INFLUENCE}
 
 
+def _stayed(past: Past) -> Mapping[int, str]:
+    """Return the tokens that nobody won in the last round, by their places; on the others new ones were laid out."""
+    last = past.last("round")
+    awards = last.outcome.awards if last is not None else ()
+    return {
+        award.building - 1: award.token.removesuffix(FACE_DOWN)
+        for award in awards
+        if award.winner is None and award.token != NOTHING
+    }
+
+
 def changed(past: Past, record: Any) -> Iterator[tuple[Location, Any]]:  # noqa: ANN401  # a round
-    """Yield tokens other than those that stayed, where no trader lies, and ducats gone, where nothing was bought."""
-    last, left = past.last("round"), ducats(past)
-    if last is not None and TRADER not in record.gaps:
-        stayed = ((award.building - 1, award.token) for award in last.outcome.awards if award.winner is None)
-        for place, token in stayed:
-            lying = record.palace[place].removesuffix(FACE_DOWN)
-            if token != NOTHING and lying != token.removesuffix(FACE_DOWN):
-                yield ("palace", place), token
+    """Yield tokens other than those that stayed or were laid out, where no trader lies, and ducats gone unpaid."""
+    left = ducats(past)
+    if left is not None and TRADER not in record.gaps:
+        stayed = _stayed(past)
+        for place, token in enumerate(record.palace):
+            known = stayed.get(place)
+            if is_misplaced(place, token) if known is None else token.removesuffix(FACE_DOWN) != known:
+                yield ("palace", place), known
     if left is not None and not set(INFLUENCE) & set(record.gaps):
         for seat, player in enumerate(record.players):
             if player.ducats < left[player.name]:

@@ -148,3 +148,17 @@ def test_a_staging_element_of_the_imaginary_player_is_said_not_to_be():
     ((path, code, text),) = told("final", *two, f"imaginary: {SIX['en']}, six types, +1")
     assert (path, code) == ("imaginary", "typed-word")
     assert "The imaginary player has no staging elements." in text
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "holder", "said"),
+    [
+        ("en", "Ann", "puccini=Ann", "Puccini: this counts only in a game for two; leave it out (§ two-players)"),
+        ("ru", "Аня", "пуччини=Аня", "Пуччини: это нужно только при игре вдвоём; уберите (§ two-players)"),
+        ("es", "Ana", "puccini=Ana", "Puccini: esto solo cuenta en partidas de dos jugadores; quítalo (§ two-players)"),
+    ],
+)
+def test_puccini_is_said_to_count_with_two_players_only_for_each_table_has_it(language, name, holder, said):
+    director = {"en": "goths", "ru": "готы", "es": "góticos"}[language]
+    typed = (*OTHERS[language], f"{name}: {SIX[language]}, {director}", holder)
+    assert told("final", *typed, language=language) == [("puccini", "only-two", said)]

@@ -397,7 +397,7 @@ def test_a_list_has_a_line_each():
     assert told == [
         "bad-histrio (bad) · Histrio · 2026-11-22 · Ada, Ben · going on · at Ben's",
         "bat-histrio (bat) · Histrio · 2026-11-22 · Ada, Ben · first place: Ada",
-        "kit-histrio (k) · Histrio · 2026-11-22 · Ada, Ben · nobody has won · the current one",
+        "kit-histrio (k) · Histrio · 2026-11-22 · Ada, Ben · nobody at the table has won · the current one",
         "lot-other (l) · other · 2026-11-22 · Ada, Ben · ended",
     ]
 

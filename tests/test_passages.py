@@ -65,6 +65,11 @@ FIRST = [
     ("ru", "histrio", "нечем платить пятёрке", "Если платить нечем"),
     ("es", "magnificent", "cuantas carpas puedo tener", "4 fichas como mucho"),
     ("en", "turandot", "why bluff", "The bluff card buys nothing"),
+    ("en", "turandot", "does director 5 count twice", "a favourite role is then worth 1 + 1 = 2"),
+    ("ru", "histrio", "акробата только что взяли можно сразу сыграть", "до конца той фазы розыгрыша"),
+    ("ru", "histrio", "дружественная труппа попала в город с моей", "если основная труппа встретила дружественную"),
+    ("es", "histrio", "los gestores vuelven al acabar la temporada", "entre una temporada y otra"),
+    ("es", "turandot", "cuántos directores se ponen en la mesa con 4 jugadores", "Jugadores: 4"),
 ]
 
 

@@ -83,6 +83,37 @@ def test_an_open_point_tells_what_we_follow_and_what_it_is_the_other_way(languag
     assert len(line) < 400
 
 
+FOLLOWED = [
+    (
+        ["city", "player=Ada", "ecus=Ada 0, Bob 1", "managers=supply 0, theatre 3", "needle=tragedy 1", "C3"],
+        "Ada=0",
+        {
+            "en": "place none, and still collect 1 ecu for each manager standing there",
+            "ru": "никого не ставить, но всё равно взять по 1 экю за каждого, кто там стоит",
+            "es": "no poner ninguno y cobrar igualmente 1 ecu por cada gestor que haya allí",
+        },
+    ),
+    (
+        ["season", "season=2", "mood=comedy", "Ada: C2 +4 +1", "Bob: C3"],
+        "Ada=7",
+        {
+            "en": "one new card each season, with the first one able to score again",
+            "ru": "каждый сезон по одной новой карте, и первая может принести экю ещё раз",
+            "es": "una carta nueva por temporada, y la primera puede puntuar otra vez",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("typed", "claimed", "followed"), FOLLOWED)
+def test_what_we_follow_is_our_way_of_reading_and_not_what_the_rulebooks_leave_out(typed, claimed, followed, language):
+    told = run_callboard("check", "histrio", *typed, "--claimed", claimed, "--lang", language).out
+    begins = catalog(language).text("claim.reading").partition("%(text)s")[0].rpartition(". ")[2]
+    (line,) = [line for line in told.splitlines() if begins in line]
+    assert followed[language] in line.lower()
+
+
 def test_of_a_long_note_whole_sentences_are_told():
     text = "May one refuse to pay? We say no: the wage is compulsory. You may still send the actor to Court afterwards."
     assert first_sentences(text, 20) == "May one refuse to pay? We say no: the wage is compulsory."

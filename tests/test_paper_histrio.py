@@ -77,7 +77,7 @@ FIRST = [
     ("Actors of the King's mood", OWN, "points", ()),
     ("Difference of levels", LEVELS, "note", ("+", "−", "=")),
     ("Show that pleases the King", "3 ecus if the difference is above 0", "points", ()),
-    ("Best show", "3 more if the difference is the greatest; if tied, each", "points", ()),
+    ("Best show", "3 more for the greatest difference above 0; if tied, each", "points", ()),
     ("Secret Request", "what the card pays, if its condition is met", "points", ()),
     ("Total", "", "total", ()),
 ]
@@ -86,7 +86,7 @@ SECOND = [
     ("Actors of the King's mood", "", "points", ()),
     ("Difference of levels", "", "note", ("+", "−", "=")),
     ("Show that pleases the King", "5 ecus if the difference is above 0", "points", ()),
-    ("Best show", "5 more if the difference is the greatest; if tied, each", "points", ()),
+    ("Best show", "5 more for the greatest difference above 0; if tied, each", "points", ()),
     ("Secret Request 1", "", "points", ()),
     ("Secret Request 2", "", "points", ()),
     ("Total", "", "total", ()),

@@ -218,6 +218,26 @@ def test_what_is_typed_is_refused_in_every_language(arguments, stdin, expected, 
     assert len(told) == len(expected) * len(LANGUAGES)
 
 
+@pytest.mark.parametrize(
+    ("language", "needed"),
+    [
+        ("en", "opponents to steal from: 0 needed, one for each level 2 actor; 1 named"),
+        ("ru", "соперников нужно 0, по одному на каждого актёра 2-го уровня, а названо 1"),
+        ("es", "rivales a quienes robar: uno por cada actor de nivel 2, aquí 0; indicados: 1"),
+    ],
+)
+def test_where_nobody_steals_no_opponent_is_asked_for(language, needed, callboard):
+    city = [
+        "player=Ada",
+        "ecus=Ada 3, Bob 1",
+        "managers=supply 3, theatre 0",
+        "needle=comedy 1",
+        "C4",
+        "steal from=Bob",
+    ]
+    assert needed in callboard("score", "histrio", "city", *city, "--lang", language).err
+
+
 @pytest.mark.parametrize("target", ["missing.toml", ".", f"{__file__}/night.toml"])
 def test_a_file_that_cannot_be_read_is_a_mistake_of_the_command_line(target, callboard):
     ran = callboard("score", "histrio", "season", target, "--lang", "es")

@@ -73,6 +73,19 @@ FIRST = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("language", "order"),
+    [
+        ("en", "the second the carpenter (with 4 or 5 players)."),
+        ("ru", "второй — плотника (при 4 или 5 игроках)."),
+        ("es", "el segundo, al carpintero (con 4 o 5 jugadores)."),
+    ],
+)
+def test_a_passage_told_by_itself_has_the_number_of_players_that_it_holds_for(language, order):
+    passages = [one.whole for one in passages_of(load_rules("turandot", language).sections["stagehands"])]
+    assert sum(order in passage for passage in passages) == 1
+
+
 @pytest.mark.parametrize(("language", "game", "question", "words"), FIRST)
 def test_the_passage_that_answers_is_the_first_that_is_shown(language, game, question, words):
     section, passage = search(game, question, language).first[0]

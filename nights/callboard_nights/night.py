@@ -164,11 +164,15 @@ class Night:
             }
         return tuple(Standing(name, self.totals[name], order[name], holds.get(name)) for name in self.players)
 
-    def expected(self, stage: str) -> Mapping[str, int]:
-        """Return what tells which record of a stage comes next, as far as the path does."""
-        leg = _last_leg(self) if stage in self.game.evening().closes else _next(self)
+    def expected(self, stage: str, given: Mapping[str, Any] | None = None) -> Mapping[str, int]:
+        """Return what tells which record of a stage comes next, as far as the path does.
+
+        What ends a round is of the last one or of the next, whichever was given.
+        """
+        legs = _closed(self, stage) if stage in self.game.evening().closes else (_next(self),)
         known = self.game.record(stage).model_fields
-        return {} if leg is None else {name: value for name, value in leg.fields.items() if name in known}
+        fields = [{name: value for name, value in leg.fields.items() if name in known} for leg in legs if leg]
+        return next((one for one in fields if one.items() <= (given or {}).items()), next(iter(fields), {}))
 
     def known(self, stage: str) -> frozenset[str]:
         """Return the fields of a stage's next record that need not be typed, those of players as `players.coins`."""
@@ -177,9 +181,9 @@ class Night:
 
     def entering(self, stage: str, raw: Mapping[str, Any]) -> Entering:
         """Return what an entry is read with after all that stands."""
-        expected = self.expected(stage)
         known = {(name, value) for leg in self.game.path for name, value in leg.fields.items()}
         given = raw if isinstance(raw, Mapping) else {}  # what is none is refused where it is read
+        expected = self.expected(stage, given)
         typed = {name: value for name, value in known if type(given.get(name)) is int and given[name] == value}
         return Entering(self.game, stage, self.before({**expected, **typed}), expected, former=self.seating.former)
 
@@ -231,6 +235,24 @@ def _next(night: Night) -> Leg | None:
             following = night.game.path[legs[min(done, len(legs)) - 1] + 1 :]
             return next(iter(following), None) if alike else night.game.leg_after(one.stage, given, won=night.is_won)
     return night.game.first_leg(night.seating.options)
+
+
+def _closed(night: Night, stage: str) -> tuple[Leg | None, ...]:
+    """Return the legs that a record which ends one may belong to, the one that it does first where nothing is said.
+
+    That is the last leg where no record of the stage is of it yet; one may also come before the leg that it ends, as
+    players pick cards before they score them.
+    """
+    last, following = _last_leg(night), _next(night)
+    if last is None or following is None or following.stage != last.stage:
+        return (last,)
+    there = any(one.stage == stage and _is_of(one, last) for one in night.played)
+    return (following, last) if there else (last, following)
+
+
+def _is_of(one: Played, leg: Leg) -> bool:
+    """Tell whether a record tells of itself what a leg of the path does."""
+    return all(getattr(one.record, name, None) == value for name, value in leg.fields.items())
 
 
 def _last_leg(night: Night) -> Leg | None:

@@ -170,6 +170,42 @@ def test_who_asks_how_many_gets_the_number_or_that_no_source_tells_it(game, lang
 
 
 @pytest.mark.parametrize(
+    ("language", "question", "section", "words"),
+    [
+        ("en", "do I get the bonus when covering a bonus square with a gem", "final-plots", "no square's bonus"),
+        ("ru", "если закрыть клетку с бонусом самоцветом, бонус дают?", "final-plots", "ни бонусов клеток"),
+        (
+            "es",
+            "si tapo una casilla de bonificacion con una gema recibo la bonificacion",
+            "final-plots",
+            "no dan bonificaciones",
+        ),
+        (
+            "en",
+            "which hat counts for the hat card if I have two on the track",
+            "master-conditions",
+            "the lower one has",
+        ),
+        ("ru", "какая из двух шляп считается для карты с числом деления", "master-conditions", "нижнюю забирают"),
+        ("en", "does the artist card include my starting poster", "master-conditions", "Starting posters count"),
+        ("ru", "стартовая афиша считается для карты", "master-conditions", "Стартовые афиши считают"),
+        (
+            "en",
+            "can I pay coins for the coin card that I also used for the dice",
+            "master-conditions",
+            "Coins paid for dice",
+        ),
+        ("en", "in solo can I move to space 10", "solo", "taken all game"),
+        ("en", "can one trainer tile be used twice in a turn", "trainers", "as many as you like"),
+        ("en", "is the die flipped to other side paid with the new value", "payment", "We pay its new face"),
+    ],
+)
+def test_of_rules_that_meet_the_one_that_decides_is_told_first(language, question, section, words):
+    found, passage = search("magnificent", question, language).first[0]
+    assert (found.id, words in passage.text) == (section, True)
+
+
+@pytest.mark.parametrize(
     ("game", "question", "section"),
     [
         ("magnificent", "за какие кубы платить", "payment"),

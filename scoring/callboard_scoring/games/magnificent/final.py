@@ -58,6 +58,10 @@ TOO_FEW_COINS = reason("magnificent/final-coins.too-few")
 COINS_LACKED = reason("magnificent/final-coins.lacks")
 # NOTE: %(*)s is each leader with the place of the hat.
 TIE_BREAK = reason("magnificent/tie-break.hats")
+# NOTE: %(numbered)s are leaders with the power of the hat's space, %(foot)s those below with the place from the bottom.
+TIE_BREAK_FOOT = reason("magnificent/tie-break.hats-foot")
+# NOTE: %(name)s is a leader, whose hat is on %(space)s.
+TIED_HAT = reason("magnificent/tie-break.hat")
 # NOTE: a solo game of %(points:points)s.
 SOLO = {
     "none": reason("magnificent/solo.none", answer=True),
@@ -232,14 +236,23 @@ def score(record: Final) -> Result[FinalOutcome]:
         return _alone(scores[0], outcome)
     tied = leaders([each.total for each in scores])
     hats = {record.players[place].name: height(record.players[place].hat_place or 0) for place in tied}
-    places = {name: number for name, (_, number) in hats.items()}
-    higher = TIE_BREAK(**places).under(FOOT, when=len({by_power for by_power, _ in hats.values()}) > 1)
     return Result(
         players=scores,
         winners=(max(hats, key=hats.__getitem__),),
-        ladder=(higher,) if len(tied) > 1 else (),
+        ladder=(_higher_hat(hats),) if len(tied) > 1 else (),
         outcome=outcome,
     )
+
+
+def _higher_hat(hats: Mapping[str, tuple[bool, int]]) -> Line:
+    """Tell on which spaces the leaders' hats are: numbers printed there are not measured by places from the bottom."""
+    numbered, foot = (
+        [TIED_HAT(name=name, space=space) for name, (told, space) in hats.items() if told is by_power]
+        for by_power in (True, False)
+    )
+    if numbered and foot:
+        return TIE_BREAK_FOOT(numbered=numbered, foot=foot).under(FOOT)
+    return TIE_BREAK(**{name: space for name, (_, space) in hats.items()})
 
 
 def _alone(only: Score, outcome: FinalOutcome) -> Result[FinalOutcome]:

@@ -24,12 +24,14 @@ from callboard_scoring.games.magnificent.laying import (
     stocks_drawn,
 )
 from callboard_scoring.games.magnificent.pieces import (
+    ARTISTS,
     LARGE_CELLS,
     LARGE_TILES,
     POSTERS_COMPLETED,
     SMALL_CELLS,
     SMALL_TILES,
     STORAGE,
+    posters_by_tents,
 )
 from callboard_scoring.problems import Location, Problem
 
@@ -59,17 +61,26 @@ def card_doubts(cards: Held, grid: Sequence[str], covered: int) -> Iterator[Prob
 def poster_doubts(cards: Held, rounds: int) -> Iterator[Problem]:
     """Yield cards that count more completed posters than so many rounds allow (Russian rulebook, performing).
 
-    Where others count the different artists too, each beside the one chosen is on a poster more.
+    Where others count the different artists too, each beside the one chosen is on a poster more, and where others count
+    the tents, those allow fewer.
     """
     limit = POSTERS_COMPLETED[rounds]
     others = max((card.met - 1 for _, card in cards if card.condition == "artists" and card.met), default=0)
+    tents = max((card.met for _, card in cards if card.condition == "tents"), default=None)
+    by_tents = limit if tents is None else posters_by_tents(rounds, tents)
     for location, card in cards:
-        if card.condition in SHOWN_BY_ARTISTS and card.met:
-            beside = others if card.condition == "artist" else 0
-            if card.met + beside > limit:
-                facts = [(card.condition, card.met), *([("artists", others + 1)] if card.met <= limit else [])]
-                values = {"cards": list(map(written, facts)), "limit": limit, "round": rounds}
-                yield Problem((*location, "count"), "magnificent/doubt.posters", values)
+        if card.condition not in (*SHOWN_BY_ARTISTS, "artists") or not card.met:
+            continue
+        beside = others if card.condition == "artist" else 0
+        posters = card.met + beside
+        most = limit if posters > limit else by_tents
+        facts = [(card.condition, card.met), *([("artists", others + 1)] if beside and card.met <= most else [])]
+        if posters > limit:
+            values = {"cards": list(map(written, facts)), "limit": limit, "round": rounds}
+            yield Problem((*location, "count"), "magnificent/doubt.posters", values)
+        elif tents is not None and posters > by_tents:
+            values = {"cards": list(map(written, [*facts, ("tents", tents)])), "limit": by_tents, "round": rounds}
+            yield Problem((*location, "count"), "magnificent/doubt.posters-tents", values)
 
 
 def gem_doubts(cards: Held, gems: int) -> Iterator[Problem]:
@@ -98,8 +109,13 @@ def _differing(cards: Held) -> Iterator[Problem]:
 
 
 def _artists(cards: Held) -> Iterator[Problem]:
+    """Yield posters without an artist, and an artist without a poster where all have one."""
     nobody = any(card.condition == "artists" and not card.met for _, card in cards)
+    everybody = any(card.condition == "artists" and card.met == ARTISTS for _, card in cards)
     for location, card in cards:
+        if everybody and card.condition == "artist" and not card.met:
+            values = {"card": written(("artist", 0)), "other": written(("artists", ARTISTS))}
+            yield Problem((*location, "count"), "magnificent/doubt.all-artists", values)
         if nobody and card.condition in SHOWN_BY_ARTISTS and card.met:
             yield Problem(
                 (*location, "count"),

@@ -45,10 +45,22 @@ ARTISTS = 6
 POSTERS = 54
 STARTING_POSTERS = 6
 POSTER_SPACES = 5
-POSTERS_COMPLETED = {1: 3 * 3, 2: 5 * 5, 3: 9 * 5}
-"""The most posters a player can complete by the end of each round: a performance completes one for each tent at most.
-Two are there at the start on side B of board II, each other takes a turn of travelling: 1 turn of 4, 3 of 8, 3 of 12
-(Russian rulebook, performing, tents, advanced set-up)."""
+TURNS = 4  # of a player in a round
+
+
+def posters_by_tents(rounds: int, tents: int) -> int:
+    """Return the most posters that a player with so many tents beside the starting one can have completed.
+
+    A performance completes one for each tent at most. One tent is there at the start on side B of board II, each other
+    takes a turn of travelling (Russian rulebook, performing, tents, advanced set-up).
+    """
+    return (rounds * TURNS - max(tents - 1, 0)) * (tents + 1)
+
+
+POSTERS_COMPLETED = {
+    rounds: max(posters_by_tents(rounds, tents) for tents in range(TENTS + 1)) for rounds in range(1, ROUNDS + 1)
+}
+"""The most posters a player can complete by the end of each round, with whichever tents: 9, 25 and 45."""
 LARGE_TILES = 12  # of each colour
 SMALL_TILES = 16  # of each colour
 LARGE_CELLS = 6

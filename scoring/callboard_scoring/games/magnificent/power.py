@@ -57,6 +57,10 @@ SIX = 6
 MOST_GEMS = 2 * STORAGE + 1 + 1
 """The most gems of a turn: those stored of the die's colour and the clear ones, one from the bonus of the card and one
 from a trainer tile (Russian rulebook, gems, bonuses, trainer effects)."""
+MOST_COLOURED = STORAGE + 1
+"""The most of one colour: those stored, and one from the bonus of the card."""
+MOST_CLEAR = STORAGE + 1 + 1
+"""The most clear ones: a trainer tile gives one more."""
 MOST_MODIFIERS = 2 + 3 + (TRAINERS - 1)
 """The most that is added in a turn: 2 by the bonus of the card, 3 by the tile for travelling with one trainer, and 1 by
 each of the others on the tile that takes any number (Russian rulebook, bonuses, trainer effects)."""
@@ -118,11 +122,15 @@ class Power(_Taken):  # type: ignore[misc, valid-type]  # a model made of values
         return self.gems + sum(self.gem_kinds.values())
 
     def _gem_kinds(self) -> Iterator[Problem]:
-        """Look for gems of another colour, which add nothing to this die (Russian rulebook, phase 2)."""
+        """Look for gems of another colour, which add nothing to this die, and for more than a turn has (phase 2)."""
         for kind, number in self.gem_kinds.items():
+            most = MOST_CLEAR if kind == "clear" else MOST_COLOURED
             if number and kind not in (self.counts_as, "clear"):
                 values = {"gem": kind, "colour": self.counts_as}
                 yield Problem(("gem_kinds", kind), "magnificent/doubt.gem-colour", values)
+            elif number > most:
+                counts = {"gem": kind, "count": number, "limit": most}
+                yield Problem(("gem_kinds", kind), "magnificent/doubt.gems-kind", counts)
 
     def _as(self) -> Iterator[Problem]:
         own = colour(self.die)

@@ -198,6 +198,13 @@ def test_who_asks_how_many_gets_the_number_or_that_no_source_tells_it(game, lang
         ("en", "in solo can I move to space 10", "solo", "taken all game"),
         ("en", "can one trainer tile be used twice in a turn", "trainers", "as many as you like"),
         ("en", "is the die flipped to other side paid with the new value", "payment", "We pay its new face"),
+        ("en", "can I use the extra poster trainer on a space without a number", "perform", "the only help is"),
+        ("ru", "на делении без числа можно получить награду за афишу с помощью ассистента", "perform", "помочь может"),
+        ("ru", "в одиночной игре отдавать монету?", "solo", "монета остаётся у вас"),
+        ("es", "en solitario entrego una moneda", "solo", "no das ninguna"),
+        ("ru", "бонус +2 для оранжевого с прозрачным кубиком", "bonuses", "к прозрачному как к такому"),
+        ("es", "el +2 naranja vale con un dado transparente", "bonuses", "transparente"),
+        ("en", "what happens with the third trainer tile in a two player setup", "player-setup", "shuffled back"),
     ],
 )
 def test_of_rules_that_meet_the_one_that_decides_is_told_first(language, question, section, words):

@@ -16,7 +16,7 @@ import pytest
 
 from callboard_cli.workshop import check, draft
 from callboard_cli.workshop.catalogs import read_catalog
-from callboard_cli.workshop.checks import golden, lookup, short
+from callboard_cli.workshop.checks import apart, golden, lookup
 from callboard_cli.workshop.files import built_in_files
 from callboard_locales import catalog
 from callboard_rules.search import search
@@ -594,7 +594,7 @@ def test_a_good_game_has_no_finding(game):
     assert check.check_folder(game).findings == ()
 
 
-LONG = (golden.results, *short.CHECKS)
+LONG = (golden.results, *apart.CHECKS)
 """Of built-in games the first is told by test_golden; the others try every pair of what can be typed."""
 
 

@@ -1,7 +1,7 @@
 """Words typed short: letters, beginnings, numbers on either side of their word, one line for all players, y and n.
 
 Each short form says exactly what the whole words say; what may be two things is refused, with both of them named.
-That no short form of any game is read as something else, `game check` looks at (`workshop/checks/short.py`).
+That no short form of any game is read as something else follows from how they are read: by every word that begins so.
 """
 
 import pytest

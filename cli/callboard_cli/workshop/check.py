@@ -14,6 +14,7 @@ from callboard_cli.entry.games import all_games, find_game
 from callboard_cli.speech.face import Face
 from callboard_cli.workshop.checks import (
     Check,
+    apart,
     catalogs,
     code,
     evening,
@@ -24,7 +25,6 @@ from callboard_cli.workshop.checks import (
     paper,
     rules,
     setups,
-    short,
     tokens,
     typed,
 )
@@ -41,7 +41,7 @@ CHECKS: tuple[Check, ...] = (
     *evening.CHECKS,
     *tokens.CHECKS,
     *typed.CHECKS,
-    *short.CHECKS,
+    *apart.CHECKS,
     *names.CHECKS,
     *catalogs.CHECKS,
     *rules.CHECKS,

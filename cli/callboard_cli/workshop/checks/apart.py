@@ -1,4 +1,4 @@
-"""Checks of what is typed short: no letter, no beginning and no number beside a word is read as something else."""
+"""Checks of what is typed as words: a whole word is right for one field alone, whatever number stands beside it."""
 
 from __future__ import annotations
 
@@ -10,25 +10,22 @@ from typing import Any
 from callboard_cli.entry.reading.kinds import Kind
 from callboard_cli.entry.reading.line import Lexicon
 from callboard_cli.entry.reading.raw import RIGHT, Typing
-from callboard_cli.entry.reading.short import BEGINNING
 from callboard_cli.entry.reading.tables import Fields, Lines, kinds_of
 from callboard_cli.workshop.checks.tokens import own_words
 from callboard_cli.workshop.checks.typed import can_be_typed
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding
 from callboard_scoring.records import Record
-from callboard_scoring.words import fold, spell
+from callboard_scoring.words import spell
 
 _SHAPES = ("%s", "%s 2", "2 %s", "%s 2 3", "%s -2")
 """How a token may stand beside a number."""
-_TOKEN = re.compile(r"[A-Za-z][A-Za-z-]*")
 
 
-def short_forms(draft: Draft) -> Iterator[Finding]:
-    """Look whether every short form of every word is read as that word, or refused with all that it may be.
+def fields_apart(draft: Draft) -> Iterator[Finding]:
+    """Look whether a whole word is right for two fields of a table: in every language, beside numbers, at every stage.
 
-    Each letter and each beginning of every word, in every language, beside numbers and beside the other words that
-    records hold, at every stage; and whether a whole word is right for two fields of a table.
+    A short form needs no look: it stands for every word that begins so, and where these are several it is refused.
     """
     met = set()
     for stage, code in draft.stages.items():
@@ -38,7 +35,7 @@ def short_forms(draft: Draft) -> Iterator[Finding]:
                 patterns = tuple((kind.typed, kind.exact) for kind in kinds)
                 if patterns not in met:  # what players have at several stages is looked at once
                     met.add(patterns)
-                    yield from _read_otherwise(draft, stage, kinds, raws)
+                    yield from _read_twice(draft, stage, kinds, raws)
 
 
 def _tables(model: type[Record], raws: Sequence[Any]) -> Iterator[tuple[Sequence[Kind], Sequence[Any]]]:
@@ -52,8 +49,8 @@ def _tables(model: type[Record], raws: Sequence[Any]) -> Iterator[tuple[Sequence
             yield from _tables(kind.model, [one for one in inner if isinstance(one, Mapping)])
 
 
-def _read_otherwise(draft: Draft, stage: str, kinds: Sequence[Kind], raws: Sequence[Any]) -> Iterator[Finding]:
-    """Yield what is typed for one thing and read as another."""
+def _read_twice(draft: Draft, stage: str, kinds: Sequence[Kind], raws: Sequence[Any]) -> Iterator[Finding]:
+    """Yield what is right for two fields as it stands."""
     file = draft.files.code / f"{stage}.py"
     met: set[tuple[str, ...]] = set()
     for language in draft.catalogs:
@@ -62,17 +59,10 @@ def _read_otherwise(draft: Draft, stage: str, kinds: Sequence[Kind], raws: Seque
             for whole in _wholes(draft, kind, raws) if kind.typed is not None else ():
                 worded = draft.shorts.shown(whole, language)
                 for one, other in combinations([own for own, _ in _right(lexicon, worded)], 2):
-                    if one.typed != other.typed and ("", one.name, other.name) not in met:
-                        met.add(("", one.name, other.name))
+                    if one.typed != other.typed and (one.name, other.name) not in met:
+                        met.add((one.name, other.name))
                         values = {"stage": stage, "word": worded, "field": one.name, "other": other.name}
                         yield Finding(file, "check.two-fields", values)
-                for short in _shortened(draft, whole, language):
-                    read = [] if _right(lexicon, short) else lexicon.short_for(short)
-                    is_other = len(read) == 1 and spell(read[0], draft.words) != spell(worded, draft.words)
-                    if is_other and (short, whole) not in met:
-                        met.add((short, whole))
-                        values = {"stage": stage, "word": short, "token": worded, "read": read[0]}
-                        yield Finding(file, "check.short-other", values)
 
 
 def _right(lexicon: Lexicon, text: str) -> list[tuple[Kind, object]]:
@@ -96,22 +86,4 @@ def _wholes(draft: Draft, kind: Kind, raws: Sequence[Any]) -> Iterator[str]:
             yield canonical
 
 
-def _shortened(draft: Draft, whole: str, language: str) -> Iterator[str]:
-    """Yield canonical words as people of a language type them with one of them short."""
-    for place in _TOKEN.finditer(whole):
-        for short in _shorts(draft, place.group(), language):
-            before, after = (
-                draft.shorts.shown(part, language) for part in (whole[: place.start()], whole[place.end() :])
-            )
-            yield f"{before}{short}{after}"
-
-
-def _shorts(draft: Draft, token: str, language: str) -> Iterator[str]:
-    """Yield the letters of a token and the beginnings of its words in a language."""
-    spoken = draft.shorts.spoken[language]
-    yield from (letter for own, letter in spoken.letters if own == token and letter.isalpha())
-    words = [fold(word) for own, word in spoken.words if own == token]
-    yield from dict.fromkeys(word[:length] for word in words for length in range(BEGINNING, len(word)))
-
-
-CHECKS = (short_forms,)
+CHECKS = (fields_apart,)

@@ -36,7 +36,7 @@ class CheckedStage(Stage):
     @property
     def options(self) -> tuple[str, ...]:
         """The totals, and how what differs is to be shown."""
-        return *_typed(self.claimed), *self.besides
+        return *claims_as_options(self.claimed), *self.besides
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,11 @@ class ReportedStage(Stage):
         says = ("--says", self.says) if self.says else ()
         names = ("--with-names",) if self.with_names else ()
         out = ("--out", self.out) if self.out else ()
-        return *_typed(self.claimed), *says, *names, *out, *self.besides
+        return *claims_as_options(self.claimed), *says, *names, *out, *self.besides
 
 
-def _typed(claimed: Iterable[str]) -> tuple[str, ...]:
-    """Return the options that give totals."""
+def claims_as_options(claimed: Iterable[str]) -> tuple[str, ...]:
+    """Return the options that give totals, as they are typed."""
     return tuple(part for text in claimed for part in (OPTION, text))
 
 

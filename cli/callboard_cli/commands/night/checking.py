@@ -10,7 +10,7 @@ from callboard_cli.commands.given import besides
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.showing import night_argument
 from callboard_cli.entry.choosing import json_option
-from callboard_cli.entry.claims import OPTION
+from callboard_cli.entry.claims import claims_as_options
 from callboard_cli.entry.nights import meant, opened
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import own_command
@@ -42,8 +42,8 @@ def check(face: Face) -> Callable[..., None]:
 
             def again(told: Sequence[str]) -> str:
                 which = [name] if night else []
-                options = [part for one in told for part in (OPTION, one)]
-                return own_command(face.catalog, ["night", "check", *which, *options, *besides(face, explain=explain)])
+                options = [*claims_as_options(told), *besides(face, explain=explain)]
+                return own_command(face.catalog, ["night", "check", *which, *options])
 
             if claimed:
                 totals = typed_claims(face, claimed, stands.players, stands.seating.former, as_json=as_json)

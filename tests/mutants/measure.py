@@ -26,6 +26,8 @@ ROOT = HERE.parents[1]
 LEAST = 95
 """Per cent of the mutants that have to be noticed."""
 SURVIVED = ("survived", "untested")
+ALL_TESTS = 1e9
+"""More seconds than all tests take together."""
 NO_TESTS_RUN = 5
 """How pytest ends where it ran none in its own process."""
 
@@ -44,6 +46,27 @@ def modules_of(patterns):
 def place_of(mutant):
     """Return what a mutant is known by: where it is, and what was changed."""
     return tuple(mutant[key] for key in ("module", "function", "was", "now"))
+
+
+def tried(part, options):
+    """Return what became of a part's mutants.
+
+    Which tests are the quickest is a matter of the machine and the hour: what they did not notice, and is not known, is
+    shown to all tests before it counts as a survivor.
+    """
+    known = [place_of(one) for one in part.get("survivors", [])]
+    outcomes = outcomes_of(part, options)
+    missed = [one for one in outcomes if one["outcome"] == "survived" and place_of(one) not in known]
+    if missed and options.most_seconds < ALL_TESTS:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".json") as among:
+            among.writelines(json.dumps(one) + "\n" for one in missed)
+            among.flush()
+            whole = argparse.Namespace(**{**vars(options), "among": among.name, "most_seconds": ALL_TESTS})
+            again = {place_of(one): one for one in outcomes_of(part, whole)}
+        outcomes = [again.get(place_of(one), one) for one in outcomes]
+    if options.keep:
+        Path(options.keep).write_text("".join(json.dumps(one, ensure_ascii=False) + "\n" for one in outcomes), "utf-8")
+    return outcomes, known
 
 
 def outcomes_of(part, options):
@@ -72,9 +95,9 @@ def outcomes_of(part, options):
             command, cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
         )
         text = Path(told.name).read_text("utf-8")
-        if options.keep:
-            Path(options.keep).write_text(text, "utf-8")
         if ran.returncode not in (0, NO_TESTS_RUN):
+            if options.keep:
+                Path(options.keep).write_text(text, "utf-8")
             sys.exit(f"{text.count(chr(10))} tried, and then: {ran.stdout}")
         return list(map(json.loads, text.splitlines()))
 
@@ -88,7 +111,11 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="WORDS", help="try only mutants whose name holds these words")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="mutants at a time")
     parser.add_argument(
-        "--most-seconds", type=float, default=1e9, metavar="N", help="take only the quickest tests of each mutant"
+        "--most-seconds",
+        type=float,
+        default=ALL_TESTS,
+        metavar="N",
+        help="take the quickest tests of each mutant first, and all only where those notice nothing",
     )
     parser.add_argument("--among", default="", metavar="FILE", help="try only what survived by a file of `--keep`")
     parser.add_argument(
@@ -98,10 +125,9 @@ def main() -> None:
     bad = False
     for name in options.parts or parts:
         started = time.monotonic()
-        outcomes = outcomes_of(parts[name], options)
+        outcomes, known = tried(parts[name], options)
         count = Counter(one["outcome"] for one in outcomes)
         missed = [one for one in outcomes if one["outcome"] in SURVIVED]
-        known = [place_of(one) for one in parts[name].get("survivors", [])]
         unknown = [one for one in missed if place_of(one) not in known]
         share = 100 * (1 - len(missed) / len(outcomes)) if outcomes else 100
         for one in unknown:

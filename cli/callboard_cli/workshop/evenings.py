@@ -48,6 +48,14 @@ def pasts(draft: Draft, evening: Evening) -> Iterator[Past]:
             yield past
 
 
+def followed(draft: Draft, evening: Evening) -> Iterator[tuple[Past, Record]]:
+    """Yield each past of the game's evenings with each example of the same people, as the record that comes next."""
+    examples = _examples(draft)
+    for past in pasts(draft, evening):
+        for played in examples.get(past.players, ()):
+            yield past, played.record
+
+
 def wrong_gains(draft: Draft, evening: Evening) -> Iterator[Wrong]:
     """Yield each example after which it is not known what every player has, though its stage adds or sets that."""
     for players, records in _examples(draft).items():

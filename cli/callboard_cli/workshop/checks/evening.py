@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.workshop.draft import Draft
-from callboard_cli.workshop.evenings import evening_of, pasts, wrong_gains
+from callboard_cli.workshop.evenings import evening_of, followed, pasts, wrong_gains
 from callboard_cli.workshop.finding import Finding, trouble
 from callboard_scoring.evening import Carried, Evening, Past
 from callboard_scoring.records import Record, field_type, item_model, seats_field
@@ -75,6 +75,23 @@ def values(draft: Draft) -> Iterator[Finding]:
             if told not in met:
                 met.add(told)
                 yield Finding(file, *finding)
+
+
+def changes(draft: Draft) -> Iterator[Finding]:
+    """Look whether what lies otherwise than it was left is at a place of the record, and nothing breaks off."""
+    evening, file = evening_of(draft), draft.files.code / "evening.py"
+    if evening is None or evening.changed is None:
+        return
+    for past, record in followed(draft, evening):
+        try:
+            places = [place for place, _ in evening.changed(past, record)]
+        except Exception as error:  # noqa: BLE001  # whatever a module under construction does
+            yield Finding(file, "check.evening-crash", {"part": "changed", **trouble(error, draft.files.code)})
+            return
+        nowhere = [place for place in places if not _is_place(place, record.model_dump())]
+        if nowhere:
+            yield Finding(file, "check.evening-value", {"part": "changed", "given": nowhere[0]})
+            return
 
 
 Told = tuple[str, tuple[str, Mapping[str, object]]]
@@ -157,6 +174,16 @@ def _is_held(value: object, past: Past) -> bool:
     )
 
 
+def _is_place(place: object, record: Mapping[str, Any]) -> bool:
+    """Tell whether this is a place in a list of a record, or a field of a player in it."""
+    match place:
+        case str(name), int(number):
+            return isinstance(record.get(name), list | tuple) and number in range(len(record[name]))
+        case str(seats), int(seat), str(name):
+            return _is_place((seats, seat), record) and name in record[seats][seat]
+    return False
+
+
 def _times(draft: Draft, *stages: str) -> list[Mapping[str, int]]:
     """Return what can be known of which record of these stages comes next: nothing, or the fields of a leg."""
     return [{}, *(leg.fields for leg in draft.game.path if leg.stage in stages and leg.fields)]
@@ -178,4 +205,4 @@ def _owner(model: type[Record], carried: Carried) -> type[Record] | None:
     return owner if owner is not None and carried.name in owner.model_fields else None
 
 
-CHECKS = (readable, named, gains, values)
+CHECKS = (readable, named, gains, values, changes)

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from callboard_cli.workshop import check
+from callboard_cli.workshop.checks import lookup
 from entrances.material import TESTS
 
 
@@ -20,8 +21,12 @@ def game(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
-def found(folder):
-    return {(one.file.relative_to(folder).as_posix(), one.code) for one in check.check_folder(folder).findings}
+QUICK = [one for one in check.CHECKS if one not in (lookup.found, lookup.rates)]
+"""All checks but those that ask the look-up hundreds of questions."""
+
+
+def found(folder, checks):
+    return {(one.file.relative_to(folder).as_posix(), one.code) for one in check.check_folder(folder, checks).findings}
 
 
 def rewritten(file, old, new):
@@ -30,9 +35,10 @@ def rewritten(file, old, new):
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+@pytest.mark.parametrize("checks", [QUICK, pytest.param(check.CHECKS, marks=pytest.mark.long)], ids=["quick", "all"])
 @pytest.mark.parametrize("plural", ["plural=(n !\u2029= 1)", "plural=1/n", "plural=(n != 1", "plural=" + "(" * 500])
-def test_a_rule_for_plurals_that_cannot_be_followed_makes_a_file_no_catalog(plural, game):
+def test_a_rule_for_plurals_that_cannot_be_followed_makes_a_file_no_catalog(plural, checks, game):
     rewritten(game / "locales" / "en.po", "plural=(n != 1)", plural)
-    codes = found(game)
+    codes = found(game, checks)
     assert ("locales/en.po", "check.not-po") in codes
     assert not any(code == "check.stumbled" for _, code in codes)

@@ -1319,10 +1319,11 @@ def test_every_row_of_a_sound_file_is_found_page_by_page(tmp_path, reserved):
         assert len(found) == len(written)
 
 
+@pytest.mark.parametrize("pages", [3, pytest.param(60, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", [2, 10])
-def test_noise_that_begins_as_a_page_of_rows_does_gives_nothing_and_breaks_nothing(kind):
+def test_noise_that_begins_as_a_page_of_rows_does_gives_nothing_and_breaks_nothing(kind, pages):
     chance = random.Random(kind)
-    for size in [*range(1, 14), *[PAGE] * 20, 3 * PAGE + 7]:
+    for size in [*range(1, 14), *[PAGE] * pages, 3 * PAGE + 7]:
         noise = bytes([kind]) + chance.randbytes(size - 1)
         most = noise[:3] + b"\xff\xff" + noise[5:]
         assert [*rows(noise), *rows(most), *rows(bytes([kind]) * size)] == []

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import callboard_locales
+from callboard_cli.display.rulings import doubted
+from callboard_locales import catalog
 from callboard_nights import acts
 from callboard_nights.changes import changes
 from callboard_nights.events import Event
@@ -68,6 +71,14 @@ GOLDEN_EVENINGS = [
 ]
 
 
+def test_every_doubt_that_an_evening_raises_is_told_in_one_of_these():
+    steps = [step for each in GOLDEN_EVENINGS for step in each.values[0]["step"] if "doubted" in step]
+    met = {told.split()[-1] for step in steps for told in step["doubts"]}
+    words = (Path(callboard_locales.__file__).parent / "en" / "LC_MESSAGES" / "night.po").read_text("utf-8")
+    assert met == set(re.findall(r'msgid "(night/doubt\..+)"', words))
+    assert all(step["doubted"].keys() == {*LANGUAGES} for step in steps)
+
+
 @pytest.mark.parametrize("evening", GOLDEN_EVENINGS)
 def test_a_saved_evening_and_what_stands_after_each_step(evening):
     evening = with_nulls(evening)
@@ -124,6 +135,10 @@ def assert_stands(step, before, night):
         "stands": [one.number for one in night.entries if one.stands],
         "unfit": {str(one.number): [p.code for p in one.problems] for one in night.entries if one.problems},
         "doubts": [f"{doubt.path} {doubt.code}".strip() for doubt in doubts if doubt.code.startswith("night/")],
+        "doubted": {
+            language: [doubted(catalog(language), night.game, one) for one in doubts if one.code.startswith("night/")]
+            for language in LANGUAGES
+        },
         "changes": changed,
         "unreached": list(told.unreached),
     }

@@ -7,10 +7,12 @@ from typing import Annotated
 
 from callboard_scoring.fields import Seats, Typed
 from callboard_scoring.games.histrio.pieces import COLOURS, Ecus, owed
-from callboard_scoring.ledger import Result, Score
+from callboard_scoring.ledger import Result, Score, reason
 from callboard_scoring.problems import Check, Problem
-from callboard_scoring.ranking import leaders
 from callboard_scoring.records import Record, Seat
+
+# NOTE: %(ecus:ecu)s each of those with the most.
+SHARED = reason("histrio/game-end.shared")
 
 
 class Purse(Seat):
@@ -34,8 +36,10 @@ class Final(Record):
 
 def score(record: Final) -> Result[None]:
     """Name who has the most ecus; a tie shares the victory (both rulebooks, end of the game)."""
-    places = leaders([player.ecus for player in record.players])
+    most = max(player.ecus for player in record.players)
+    winners = tuple(player.name for player in record.players if player.ecus == most)
     return Result(
         players=tuple(Score(player.name, (), player.ecus) for player in record.players),
-        winners=tuple(record.players[place].name for place in places),
+        winners=winners,
+        ladder=(SHARED(ecus=most),) if len(winners) > 1 else (),
     )

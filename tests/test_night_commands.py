@@ -7,6 +7,11 @@ import sqlite3
 import pytest
 
 from callboard_locales import catalog
+from callboard_nights import acts
+from callboard_nights.keeping.store import Store
+from callboard_nights.listing import summary_of
+from callboard_nights.night import night_of
+from callboard_scoring.games import find_game
 from conftest import LANGUAGES, ROOT, run_callboard
 
 SEASON = ["season", "mood=comedy", "Ada: C3 C2 +4", "Ben: C2 T2"]
@@ -135,6 +140,30 @@ def test_a_set_up_begins_an_evening_and_its_draws_are_known(tmp_path):
     assert "doubts" not in added.json()["result"]
     record = run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"][0]["record"]
     assert (record["round"], record["puccini"]) == (1, made["draws"]["puccini"])
+
+
+@pytest.mark.parametrize("name", ["A:b", "A=b", "A;b", "–", "Players"])
+def test_a_name_that_no_line_can_begin_with_is_refused_wherever_it_is_given(name, histrio):
+    for words in (["rename", "Ada", name], ["start", "histrio", name, "Ben"]):
+        ran = histrio(*words, "--lang", "en")
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith(f"“{name}” ")
+    assert histrio("--json").json()["players"] == ["Ada", "Ben"]
+    assert histrio("rename", "Ada", "Ada, B").status == 2
+
+
+def test_an_evening_of_before_with_such_names_is_read_and_they_can_be_mended(night):
+    names = ["A:b", "B=c", "–"]
+    log = acts.begin(find_game("histrio"), names, "2026-11-22T19:30:00Z")
+    Store(night.home).begin(log, summary_of(night_of(log)), night="old-histrio")
+    assert night("--json").json()["players"] == names
+    for old, new in zip(names, ("Ada", "Ben", "Cleo"), strict=True):
+        assert night("rename", old, new).status == 0
+    assert night("--json").json()["players"] == ["Ada", "Ben", "Cleo"]
+
+
+def test_names_may_stand_between_commas(night):
+    assert night("start", "histrio", "Ada,", "Ben,Ana María", "--json").json()["players"] == ["Ada", "Ben", "Ana María"]
 
 
 def test_what_only_reads_leaves_no_file(tmp_path):

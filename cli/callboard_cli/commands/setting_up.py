@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import typer
-from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.offering import offers
 from callboard_cli.entry.options import Wishes, read_options
+from callboard_cli.entry.players import between_commas, possible
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.shells import command_line, with_options
 from callboard_scoring.checks import names_taken
 from callboard_scoring.draws import Code, CodeError
-from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
 from callboard_scoring.making import Made, bring_back, options_of, roll
 from callboard_scoring.options import led_by
@@ -112,7 +111,7 @@ def set_up(  # noqa: PLR0913, PLR0917  # what was typed
     :raises typer.Exit: when a wish looks at evenings that cannot be read, which is told.
     """
     _, model = game.setup()
-    names = [word for word in words if "=" not in word]
+    names = list(between_commas(word for word in words if "=" not in word))
     with _code_read():
         known = Code.read(code, game.id) if code else None
         kept = options_of(game, known).model_dump() if known else {}
@@ -199,10 +198,6 @@ def number_of_players(game: Game, names: list[str], players: str, coded: int | N
 
 
 def _check_names(names: list[str]) -> None:
-    for place, name in enumerate(names):
-        try:
-            names[place] = TypeAdapter(Name).validate_python(name)
-        except ValidationError:
-            raise CommandLineError("usage.name", given=visible(name)) from None
+    names[:] = map(possible, names)
     for problem in names_taken(((place,), name) for place, name in enumerate(names)):
         raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))

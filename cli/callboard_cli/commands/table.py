@@ -88,6 +88,7 @@ def _chosen(face: Face, saved: "Store", words: Sequence[str], *, as_json: bool) 
     from callboard_cli.commands.setting_up import asked_names, number_of_players  # noqa: PLC0415  # help needs none
     from callboard_cli.entry.names import begun_games, named_game  # noqa: PLC0415  # as above
     from callboard_cli.entry.nights import meant  # noqa: PLC0415  # as above
+    from callboard_cli.entry.players import between_commas  # noqa: PLC0415  # as above
 
     first, *names = words or [""]
     is_game = bool(first) and bool(named_game(first) or begun_games(face.catalog, first))
@@ -100,6 +101,7 @@ def _chosen(face: Face, saved: "Store", words: Sequence[str], *, as_json: bool) 
     if not names:
         fewest, most = game.players
         raise CommandLineError("night.players-missing", least=fewest, most=most)
+    names = list(between_commas(names))
     number_of_players(game, names, "", None)
 
     def begin() -> "tuple[str, Night]":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from callboard_cli.commands.night.answering import answering
 from callboard_cli.entry.nights import now
+from callboard_cli.entry.players import look_apart
 from callboard_cli.speech.face import Face
 from callboard_nights.acts import begin
 from callboard_nights.keeping.ids import new_id
@@ -37,8 +38,10 @@ class Begun:
 def begin_evening(face: Face, game: Game, names: Sequence[str], code: str, *, as_json: bool) -> Begun:
     """Save a new evening of these players, with the code of its set-up if there was one.
 
+    :raises CommandLineError: when a name cannot be typed in this game.
     :raises typer.Exit: when it cannot be saved, which is told.
     """
+    look_apart(game, names)
     with answering(face, as_json=as_json) as saved:
         log = begin(game, names, now(), code)
         night = night_of(log)

@@ -10,10 +10,13 @@ from callboard_cli.commands.night.showing import night_argument
 from callboard_cli.commands.night.steps import dry_option
 from callboard_cli.entry.choosing import is_asking, json_option
 from callboard_cli.entry.nights import Act, done, meant, now, opened, previewed
+from callboard_cli.entry.players import look_apart, possible
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_nights import acts
+from callboard_nights.events import Event
+from callboard_nights.night import Night
 
 
 def end(face: Face) -> Callable[..., None]:
@@ -96,7 +99,13 @@ def rename(face: Face) -> Callable[..., None]:
         """Let a player go by another name."""
         if not (old and new):
             raise CommandLineError("night.names-missing")
-        _kept(face, lambda night: acts.rename(night, old, new, now()), "night.renamed", as_json=as_json)
+        name = possible(new)
+
+        def renamed(night: Night) -> Event:
+            look_apart(night.game, [name])
+            return acts.rename(night, old, name, now())
+
+        _kept(face, renamed, "night.renamed", as_json=as_json)
 
     return command
 

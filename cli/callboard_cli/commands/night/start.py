@@ -9,6 +9,7 @@ from callboard_cli.commands.night.answering import emit
 from callboard_cli.commands.night.beginning import begin_evening
 from callboard_cli.commands.setting_up import asked_names, number_of_players
 from callboard_cli.entry.choosing import game_argument, given_game, is_asking, json_option
+from callboard_cli.entry.players import between_commas
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
 from callboard_scoring.draws import Code, CodeError
@@ -33,7 +34,7 @@ def start(face: Face) -> Callable[..., None]:
         """Begin an evening."""
         is_asked = is_asking(as_json=as_json)
         chosen = given_game(face, game, as_json=as_json)
-        given = list(names)
+        given = list(between_commas(names))
         if not given and is_asked:
             given, number = asked_names(face, chosen)
             given = given or [face.text("setup.player-name", number=place + 1) for place in range(int(number))]

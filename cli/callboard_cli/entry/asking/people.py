@@ -8,6 +8,7 @@ from dataclasses import replace
 from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.entry.asking.sheet import Sheet, placed_at
+from callboard_cli.entry.players import means_more
 from callboard_cli.entry.reading.line import Lexicon
 from callboard_cli.entry.reading.seating import in_lines
 from callboard_cli.entry.reading.tables import Players, kinds_of
@@ -67,4 +68,8 @@ def _can_be_typed(name: str, sheet: Sheet, seats: Players) -> bool:
     """Tell whether a line behind this name is a player's: no mark of the notation in it, and no field of that name."""
     line = f"{name}: -"
     is_field = fold(name) in field_words(sheet.stage.game.id, list(sheet.fields))
-    return not is_field and in_lines([line], sheet.stage) == [line] and placed_at(line, sheet) == ((seats.name,), "-")
+    return (
+        not (is_field or means_more(name))
+        and in_lines([line], sheet.stage) == [line]
+        and placed_at(line, sheet) == ((seats.name,), "-")
+    )

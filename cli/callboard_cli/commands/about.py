@@ -11,10 +11,10 @@ _ENTRY = "night add"
 _TELLING = {
     _ENTRY: ("commands.night.helping", "about_add"),
     "check": ("display.counts.helping", "about_check"),
-    "example": ("display.notations", "about_stage"),
+    "example": ("display.notations", "about_example"),
     "print setup": ("display.notations", "about_printed_setup"),
     "report score": ("display.notations", "about_reported"),
-    "schema": ("display.notations", "about_stage"),
+    "schema": ("display.notations", "about_schema"),
     "score": ("display.notations", "about_stage"),
     "setup": ("display.notations", "about_setup"),
 }

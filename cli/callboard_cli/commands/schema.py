@@ -22,7 +22,7 @@ def command(face: Face) -> Callable[..., None]:
     ) -> None:
         """Print what a record may hold, or what comes back, described in the reader's language."""
         chosen = chosen_game(face, game)
-        name = chosen_stage(face, chosen, stage)
+        name = chosen_stage(face, chosen, stage, ["--result"] if result else [])
         described = (result_schema if result else record_schema)(face.catalog, chosen, name)
         face.emit(to_json(described, indent=2))
 

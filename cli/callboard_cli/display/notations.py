@@ -13,7 +13,7 @@ from callboard_cli.entry.notation import Entry, Notation, notation, stage_lines
 from callboard_cli.entry.options import told_options
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.naming import short_name, title_of
+from callboard_cli.speech.naming import own_command, short_name, title_of
 from callboard_scoring.game import Game
 
 _WIDE = 72
@@ -33,6 +33,32 @@ def about_stage(face: Face, words: Sequence[str]) -> list[str]:
 def about_reported(face: Face, words: Sequence[str]) -> list[str]:
     """Return the same of what is typed to report a score."""
     return _about(face, words, ReportedStage)
+
+
+def about_example(face: Face, words: Sequence[str]) -> list[str]:
+    """Return the command that prints the example of the stage that these words name, or that of each stage."""
+    return _about_named(face, words, "example")
+
+
+def about_schema(face: Face, words: Sequence[str]) -> list[str]:
+    """Return the same of the command that prints a schema; with the options among the words."""
+    return _about_named(face, words, "schema")
+
+
+def _about_named(face: Face, words: Sequence[str], command: str) -> list[str]:
+    """Return the stages that words name, each with the command that takes no more than its name and these options."""
+    game, options = told_game(face.catalog, words[0]), [word for word in words if word.startswith("-")]
+    if game is None:
+        return []
+    typed = [word for word in words[1:] if word not in options][:1]
+    names = [told_stage(face.catalog, game, word) for word in typed] or game.stages
+    return [line for name in names if name for line in _named_lines(face, game, name, command, options)]
+
+
+def _named_lines(face: Face, game: Game, stage: str, command: str, options: Sequence[str]) -> list[str]:
+    name = short_name(face.catalog, game.id, stage)
+    title = f"{name}: {title_of(face.catalog, game.id, stage)}"
+    return [title, f"  {own_command(face.catalog, [command, game.id, name], options=options)}"]
 
 
 def _about(face: Face, words: Sequence[str], made: Callable[[Game, str], Stage]) -> list[str]:

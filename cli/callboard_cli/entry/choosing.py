@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -134,8 +134,10 @@ def chosen_game(face: Face, name: str) -> Game:
     return game
 
 
-def chosen_stage(face: Face, game: Game, name: str) -> str:
+def chosen_stage(face: Face, game: Game, name: str, options: Sequence[str] = ()) -> str:
     """Return the id of the game's stage of this id or of this name in any language, or the only one that begins so.
+
+    Who names none is shown the command with each, and with these options.
 
     :raises CommandLineError: when the game has none; it names the nearest one.
     """
@@ -143,7 +145,7 @@ def chosen_stage(face: Face, game: Game, name: str) -> str:
     if stage is not None:
         return stage
     if not name:
-        raise _no_stage(face, game, game.stages)
+        raise _no_stage(face, game, game.stages, options)
     known = list_stages(face.catalog, game)
     begun = begun_stages(face.catalog, game, name)
     if len(begun) == 1:
@@ -154,7 +156,7 @@ def chosen_stage(face: Face, game: Game, name: str) -> str:
     raise missed("usage.no-stage", name, known, meant_stage(face.catalog, game, name))
 
 
-def _no_stage(face: Face, game: Game, stages: Collection[str]) -> CommandLineError:
+def _no_stage(face: Face, game: Game, stages: Collection[str], options: Sequence[str] = ()) -> CommandLineError:
     """Return the question which of these stages of a game is meant."""
     known = list_stages(face.catalog, game, stages)
-    return CommandLineError("usage.stage-missing", known=", ".join(known), about=(game.id,))
+    return CommandLineError("usage.stage-missing", known=", ".join(known), about=(game.id, *options))

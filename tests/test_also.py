@@ -25,6 +25,8 @@ def test_every_line_of_a_score_stands_in_both_languages(callboard, first, second
     alone = score(callboard, first).out.splitlines()
     players = score(callboard, second, "--json").json()["players"]
     mixed = score(callboard, first, "--also", second).out.splitlines()
+    assert mixed[-1].endswith(f" --also {second} --lang {first}" if first != "en" else f" --also {second}")
+    mixed[-1] = mixed[-1].replace(f" --also {second}", "")
     below = [line.removeprefix(f"  {second}: ") for line in mixed if line.startswith(f"  {second}: ")]
     assert below == [line["text"] for player in players for line in player["lines"]]
     own = [line for line in mixed if not line.startswith(f"  {second}: ")]
@@ -86,3 +88,22 @@ def test_an_unknown_second_language_is_refused_with_those_there_are(callboard):
     assert "de" in refused.err
     assert all(language in refused.err for language in LANGUAGES)
     assert callboard("games", "--lang", "ru", "--also", "de").err != refused.err
+
+
+def test_what_comes_next_goes_on_in_both_languages(callboard, tmp_path):
+    def offered(*words):
+        out = callboard(*words, "--also", "es", "--plain", CALLBOARD_HOME=str(tmp_path)).out
+        told = (line.partition(": ")[2] for line in out.splitlines())
+        return [text for text in told if text.startswith("callboard") and not text.endswith("--section ID")]
+
+    both = " --also es --plain"
+    assert offered("night", "start", "histrio", "Ann", "Bob") == [
+        f"callboard night add season Ann: Bob:{both}",
+        f"callboard night{both}",
+    ]
+    for words in (["night", "add", "season", *EVENING[1:]], ["night"], ["night", "undo"], ["night", "end"]):
+        commands = offered(*words)
+        assert commands
+        assert all(command.endswith(both) for command in commands), commands
+    *_, following = offered("setup", "historia", "Ann", "Bob")
+    assert following.endswith(both)

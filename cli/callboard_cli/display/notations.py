@@ -13,7 +13,7 @@ from callboard_cli.entry.notation import Entry, Notation, notation, stage_lines
 from callboard_cli.entry.options import told_options
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.naming import own_command, short_name, title_of
+from callboard_cli.speech.naming import short_name, shown_command, title_of
 from callboard_scoring.game import Game
 
 _WIDE = 72
@@ -58,7 +58,7 @@ def _about_named(face: Face, words: Sequence[str], command: str) -> list[str]:
 def _named_lines(face: Face, game: Game, stage: str, command: str, options: Sequence[str]) -> list[str]:
     name = short_name(face.catalog, game.id, stage)
     title = f"{name}: {title_of(face.catalog, game.id, stage)}"
-    return [title, f"  {own_command(face.catalog, [command, game.id, name], options=options)}"]
+    return [title, f"  {shown_command(face, [command, game.id, name], options=options)}"]
 
 
 def _about(face: Face, words: Sequence[str], made: Callable[[Game, str], Stage]) -> list[str]:

@@ -81,7 +81,7 @@ def _command(face: Face, game: Game, leg: Leg, names: tuple[str, ...], known: Kn
             for name in names:
                 told = {field: value[name] for field, value in of_players if name in value}
                 lines[name] = f"{name}: {_line(told, seated, game, words)}".rstrip()
-    return score_command(words, game.id, leg.stage, [*line, *lines.values()])
+    return score_command(face, game.id, leg.stage, [*line, *lines.values()])
 
 
 def _line(told: Mapping[str, Any], seated: Players, game: Game, words: Catalog) -> str:

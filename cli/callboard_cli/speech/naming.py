@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from callboard_cli.speech.face import visible
+from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.shells import command_line, with_options
 from callboard_locales import LANGUAGES, Catalog, UnknownLanguageError, catalog, choose_language
 from callboard_scoring.words import fold
@@ -34,9 +34,9 @@ def listed(words: Catalog, game: str, stage: str = "") -> str:
     return name if name == (stage or game) else f"{name} ({stage or game})"
 
 
-def score_command(words: Catalog, game: str, stage: str, record: Iterable[str], options: Iterable[str] = ()) -> str:
+def score_command(face: Face, game: str, stage: str, record: Iterable[str], options: Iterable[str] = ()) -> str:
     """Return the command that scores a record in the reader's words."""
-    return own_command(words, ["score", game, short_name(words, game, stage)], record, options)
+    return shown_command(face, ["score", game, short_name(face.catalog, game, stage)], record, options)
 
 
 def own_command(words: Catalog, line: Iterable[str], record: Iterable[str] = (), options: Iterable[str] = ()) -> str:
@@ -48,6 +48,11 @@ def own_command(words: Catalog, line: Iterable[str], record: Iterable[str] = (),
     spoken = () if _is_spoken(words) else ("--lang", words.language)
     typed = with_options(_seen(record), [*_seen(options), *spoken])
     return command_line(["callboard", *_seen(line), *typed])
+
+
+def shown_command(face: Face, line: Iterable[str], record: Iterable[str] = (), options: Iterable[str] = ()) -> str:
+    """Return a command of ours that shows itself as this run was asked to: in both its languages, or plain."""
+    return own_command(face.catalog, line, record, [*options, *face.options])
 
 
 def _seen(line: Iterable[str]) -> list[str]:

@@ -16,7 +16,7 @@ from callboard_cli.display.page import Account, Page
 from callboard_cli.display.rows import rows_of
 from callboard_cli.entry.claims import with_totals
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import own_command, title_of
+from callboard_cli.speech.naming import shown_command, title_of
 from callboard_nights.night import Night
 from callboard_scoring.counting import Checked, Part, Sum
 from callboard_scoring.records import field_names
@@ -148,5 +148,5 @@ def _account(face: Face, night: Night, name: str, number: int, parts: Sequence[P
 
 def _again(face: Face, name: str, number: int) -> str:
     """Say how to have an entry told again."""
-    command = own_command(face.catalog, ["night", "show", *filter(None, [name]), "--entry", str(number)])
+    command = shown_command(face, ["night", "show", *filter(None, [name]), "--entry", str(number)])
     return face.text("claim.entry", command=command)

@@ -55,7 +55,7 @@ def show_checked(  # noqa: PLR0913  # what was compared, how it was given, and h
         page = replace(page, picture=None, accounts=[], rows=[])
     differing = [one.name for one in found if not one.agrees]
     of = [part for name in differing for part in ("--of", name)] if len(differing) < len(result.players) else []
-    whole = score_command(face.catalog, game.id, stage.name, words, of)
+    whole = score_command(face, game.id, stage.name, words, of)
     command, way = _whole(face, tuple(words), whole, differing)
     alarms = list(filter(None, [doubts_told(face, len(result.doubts))]))
     again = f"{face.text('ask.again')} {again}" if again else ""

@@ -19,7 +19,7 @@ from callboard_cli.display.evenings.standing import (
 )
 from callboard_cli.display.rulings import doubted
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import own_command
+from callboard_cli.speech.naming import shown_command
 from callboard_locales import Catalog
 from callboard_nights.changes import Changes
 from callboard_nights.course import Change
@@ -47,7 +47,7 @@ def show_changes(face: Face, changes: Changes, *, is_done: bool) -> None:
         return
     way, _ = _done(changes)
     told, back = ("night/take-back", "redo") if way is Way.UNDO else ("night/go-back", "undo")
-    face.emit(face.text(told, command=own_command(face.catalog, ["night", back])))
+    face.emit(face.text(told, command=shown_command(face, ["night", back])))
 
 
 def heading_of(face: Face, changes: Changes, *, is_done: bool) -> str:
@@ -167,7 +167,7 @@ def _unreached(face: Face, changes: Changes) -> Iterator[str]:
     """Yield which later entries the change does not reach, and how to give them anew."""
     if changes.unreached:
         numbers = face.catalog.list([str(number) for number in changes.unreached])
-        commands = (own_command(face.catalog, ["night", "edit", str(number)]) for number in changes.unreached)
+        commands = (shown_command(face, ["night", "edit", str(number)]) for number in changes.unreached)
         values = {"numbers": numbers, "commands": BETWEEN.join(commands)}
         yield face.catalog.plural("night/unreached", len(changes.unreached)) % values
 

@@ -12,7 +12,7 @@ from callboard_cli.display.rulings import doubted
 from callboard_cli.entry.evening import edited_stage
 from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.speech.face import Face, signed, visible
-from callboard_cli.speech.naming import own_command, title_of
+from callboard_cli.speech.naming import shown_command, title_of
 from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
 from callboard_nights.entries import WHOSE, path_fields
@@ -110,5 +110,5 @@ def misfit(face: Face, night: Night, entry: Entry, *, with_command: bool = True)
     yield face.text("night/misfit", entry=numbered(night, entry)(face.catalog))
     yield from (f"- {why}" for why in reasons(face, night, entry))
     if with_command and all(problem.code != OVER for problem in entry.problems):
-        command = own_command(face.catalog, ["night", "edit", str(entry.number)])
+        command = shown_command(face, ["night", "edit", str(entry.number)])
         yield face.text("night/mend", command=command)

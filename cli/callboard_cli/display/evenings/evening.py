@@ -33,7 +33,7 @@ from callboard_cli.display.facts import facts_of
 from callboard_cli.display.page import page_of
 from callboard_cli.display.when import day, moment
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import own_command, title_of
+from callboard_cli.speech.naming import shown_command, title_of
 from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
 from callboard_nights.night import Entry, Night
@@ -47,7 +47,7 @@ def show_start(face: Face, name: str, night: Night) -> None:
         tell(face, line)
     show_standing(face, night)
     show_next(face, night, with_example=True)
-    face.emit(face.text("night/back", command=own_command(face.catalog, ["night"])))
+    face.emit(face.text("night/back", command=shown_command(face, ["night"])))
 
 
 def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
@@ -77,13 +77,13 @@ def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
         show_misfits(face, night)
     count = count_doubts(night)
     if count and not whole:
-        command = own_command(face.catalog, ["night", "show", *([] if is_current else [name])])
+        command = shown_command(face, ["night", "show", *([] if is_current else [name])])
         alarm(face, face.catalog.plural("night/doubts", count) % {"count": count, "command": command})
     show_standing(face, night, with_leaders=True)
     if not is_saved:
         return
     if night.ended is not None and is_current:
-        face.emit(face.text("night/open-again", command=own_command(face.catalog, ["night", "resume", name])))
+        face.emit(face.text("night/open-again", command=shown_command(face, ["night", "resume", name])))
     elif half_way:
         face.emit(face.text("night/half-way", command=half_way))
     else:
@@ -125,9 +125,9 @@ def show_end(face: Face, name: str, night: Night, *, is_done: bool) -> None:
         face.say(face.text("night/end-dry"))
         return
     face.say(face.text("night/end"))
-    face.emit(face.text("night/open-again", command=own_command(face.catalog, ["night", "resume", name])))
+    face.emit(face.text("night/open-again", command=shown_command(face, ["night", "resume", name])))
     if night.is_won:
-        command = own_command(face.catalog, ["night", "show", name, "--receipt"])
+        command = shown_command(face, ["night", "show", name, "--receipt"])
         face.emit(face.text("night/receipt", command=command))
 
 

@@ -12,7 +12,7 @@ from callboard_cli.entry.notation import notation
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.naming import own_command
+from callboard_cli.speech.naming import shown_command
 from callboard_cli.speech.shells import command_line
 from callboard_nights.names import spelled
 from callboard_nights.night import Night
@@ -26,17 +26,16 @@ def next_command(face: Face, night: Night, name: str = "") -> str:
 
     Empty where nothing is left to do.
     """
-    words = face.catalog
     if name or night.ended is not None:
-        return "" if night.ended is not None and not name else own_command(words, ["night", "resume", name])
+        return "" if night.ended is not None and not name else shown_command(face, ["night", "resume", name])
     astray = next((entry.number for entry in night.entries if entry.stands and not entry.fits), None)
     if astray is not None:  # until it is put right nobody can win
-        return own_command(words, ["night", "edit", str(astray)])
+        return shown_command(face, ["night", "edit", str(astray)])
     if night.next is None:
-        return own_command(words, ["night", "end"])
-    stage = next_stage(night, night.next.stage)
+        return shown_command(face, ["night", "end"])
+    stage = next_stage(night, night.next.stage, face.options)
     names = [f"{player}:" for player in night.players] if stage.seats is not None else []
-    return stage.command(words, names)
+    return stage.command(face.catalog, names)
 
 
 def example(face: Face, night: Night) -> str:

@@ -18,7 +18,7 @@ from callboard_cli.display.statistics.tallies import (
     without_winner,
 )
 from callboard_cli.speech.face import Face, shortened, visible
-from callboard_cli.speech.naming import own_command
+from callboard_cli.speech.naming import shown_command
 from callboard_locales import Catalog
 from callboard_nights.statistics import Pair, Play, Record, pairs_of, records_of
 from callboard_scoring.checks import same_name
@@ -73,7 +73,7 @@ def _with_commands(face: Face, told: str, commands: Iterable[Sequence[str]]) -> 
     """Say something, and below it commands that do it, a line each that nothing breaks."""
     face.say(told)
     for words in commands:
-        face.emit(f"  {own_command(face.catalog, words)}")
+        face.emit(f"  {shown_command(face, words)}")
 
 
 def _games(face: Face, plays: Sequence[Play], names: frozenset[str]) -> Iterator[OfGame]:

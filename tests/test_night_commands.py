@@ -180,6 +180,7 @@ CASES = {
     "night.over": (WON, ["add", *SEASON]),
     "night.ended": ([["end"]], ["add", *SEASON]),
     "night.no-entry": ([], ["edit", "7", "Ada: C1"]),
+    "night.no-entries": ([["add", *SEASON], ["undo"]], ["edit"]),
     "night.taken-back": ([["add", *SEASON], ["undo"]], ["edit", "1", "Ada: C1"]),
     "night.nothing-to-undo": ([], ["undo"]),
     "night.nothing-to-redo": ([], ["redo"]),

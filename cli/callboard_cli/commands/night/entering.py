@@ -201,11 +201,14 @@ def _looked_at(
 def entry_number(given_: str, night: Night) -> int:
     """Return the number of an entry, as it was typed.
 
-    :raises CommandLineError: when none was, or it is no number.
+    :raises CommandLineError: when none was.
+    :raises RefusedError: when none was and no entry stands, or it is no number.
     """
     numbers = ", ".join(str(entry.number) for entry in night.entries if entry.stands)
+    if not given_ and not numbers:
+        raise RefusedError([Problem((), "error.night.no-entries")])
     if not given_:
-        raise CommandLineError("night.entry-missing", known=numbers or "–")
+        raise CommandLineError("night.entry-missing", known=numbers)
     text = given_.removeprefix("#")
     if not text.isdecimal() or len(text) > _LONGEST:
         raise RefusedError([Problem((), "error.night.no-entry", {"given": given_, "count": len(night.entries)})])

@@ -199,6 +199,7 @@ def test_in_intrigo_there_are_wins_and_no_points():
         beaten = {pair.names for pair in pairs_of([one]) if any(pair.before)}
         others = set(one.players) - one.won
         assert beaten == {tuple(sorted((winner, other))) for winner in one.won for other in others}
+        assert [pair.names for pair in pairs_of([one]) if pair.level] == []  # nothing ranks two who lost
         places = dict(zip(one.players, one.places, strict=True))
         assert {name for name, place in places.items() if place == 1} == one.won
         assert {places[name] for name in others} <= {len(one.won) + 1}
@@ -314,7 +315,7 @@ def test_who_beats_whom_is_what_one_counts_by_hand(chosen):
                         counts[game, one, other, "first"] += 1
                     elif night.is_won and ranks[one] > ranks[other]:
                         counts[game, one, other, "second"] += 1
-                    elif night.is_won:
+                    elif night.is_won and (game != "intrigo" or one in night.winners):
                         counts[game, one, other, "level"] += 1
     pairs = pairs_of([play(log) for _, log, _ in evenings])
     told = Counter()

@@ -68,9 +68,10 @@ class Pair:
     before: tuple[int, int]
     """How often the one was placed before the other, and the other before the one."""
     level: int
-    """How often they shared a place."""
+    """How often they shared a place: with as many points, or as winners."""
     plays: int
-    """How often they played together; more than those three, where nobody won or nothing told who did."""
+    """How often they played together; more than those three, where nothing ranks them: nobody won, or neither of the
+    two and there are no points, or nothing told who did."""
     unwon: int
     """How often nobody won."""
 
@@ -125,7 +126,8 @@ def _average_and_best(points: Sequence[int]) -> tuple[float | None, int | None]:
 def pairs_of(plays: Iterable[Play]) -> list[Pair]:
     """Return who was placed before whom how often, by game and then by names.
 
-    Ranks tell it: who lost to a better tie-break was placed behind. Where nobody won nobody beat anybody.
+    Ranks tell it: who lost to a better tie-break was placed behind. Where nobody won nobody beat anybody; and without
+    points nothing tells how two stand who both lost.
     """
     counts: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0, 0])
     for play in plays:
@@ -134,8 +136,10 @@ def pairs_of(plays: Iterable[Play]) -> list[Pair]:
             count = counts[play.game, one, other]
             count[3] += 1
             count[4] += play.is_known and not play.won
-            if play.places is not None:
-                count[0 if its < others else 1 if others < its else 2] += 1
+            if its != others:
+                count[0 if its < others else 1] += 1
+            elif play.won and (play.points is not None or one in play.won):
+                count[2] += 1
     ordered = sorted(counts.items(), key=lambda item: (in_order(item[0][0]), item[0]))
     return [
         Pair(game, (one, other), (before, after), level, together, unwon)

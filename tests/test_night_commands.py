@@ -286,7 +286,7 @@ def test_every_refusal_of_an_evening_has_words_in_all_languages():
 
 
 def test_help_of_an_entry_shows_the_line_of_the_stage_that_comes_next(histrio):
-    for words in (["add", "--help"], ["add", "season", "--help"]):
+    for words in (["add", "--help"], ["add", "season", "--help"], ["--help", "add", "season"]):
         page = histrio(*words, "--lang", "en").out
         assert "the end of a season" in page
         assert "callboard night add season" in page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
@@ -10,6 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.face import Face, visible
 
+_HELP = "--help"
 _WORDS = "callboard.words"
 """What a command was given, kept for its help, which is asked for before the words are read."""
 
@@ -30,6 +31,17 @@ def _words(arguments: Iterable[str], params: Iterable[Any]) -> list[str]:
         elif not word.startswith("-"):
             found.append(word)
     return found
+
+
+def _help_behind(args: list[str], commands: Container[str]) -> list[str]:
+    """Return a group's line with `--help` behind the command that it was typed before: it is that one's help."""
+    if _HELP not in args:
+        return args
+    asked = args.index(_HELP)
+    own = next((place for place in range(asked, len(args)) if args[place] in commands), None)
+    if own is None or "--" in args[:own]:
+        return args
+    return [*args[:asked], *args[asked + 1 : own + 1], _HELP, *args[own + 1 :]]
 
 
 class _AsTyped:
@@ -105,6 +117,10 @@ def speaking(  # noqa: C901  # two small classes
                 super().format_help_text(ctx, formatter)
 
     class Group(Spoken, TyperGroup):
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            rest: list[str] = super().parse_args(ctx, _help_behind(args, self.commands))
+            return rest
+
         def collect_usage_pieces(self, ctx: Any) -> list[str]:
             return [*super().collect_usage_pieces(ctx), face.text("help.command-metavar")]
 

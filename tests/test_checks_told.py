@@ -338,3 +338,30 @@ def test_while_totals_are_asked_for_one_may_go_back_ask_for_help_and_mend_a_mist
     assert f"Bob: {words.text('claim.agrees') % {'total': 1}}" in shown
     prompt = words.text("claim.prompt")
     assert ("Intro" in prompt) == (language == "es")
+
+
+OPERA = (
+    *("turandot", "final", "puccini=Ada"),
+    "Ada: 3 male goth Calaf, 2 female classical, 1 female amateur, 2 male amateur, 1 male comedian, 3 male goth, goths",
+    "Ben: 2 male goth, 2 female goth, 3 female goth, 1 male comedian, 2 male goth, 1 male goth, six types",
+    "imaginary: 1 male goth, 3 female comedian, 2 female amateur, 1 male amateur, 2 male classical, 1 female goth, none",
+)
+"""A game for two, in which the imaginary player has 10 points less 3."""
+
+
+@pytest.mark.parametrize(("language", "called"), [("ru", "Воображаемый"), ("en", "Imaginary"), ("es", "Imaginario")])
+def test_the_total_of_the_imaginary_player_is_compared_and_told_like_anybody_s(language, called):
+    said = ["--lang", language]
+    for name in ("imaginary", called):
+        told = run_callboard("check", *OPERA, "--claimed", f"{name}=10", *said)
+        assert told.status == 0
+        (verdict,) = [line for line in told.out.splitlines() if line.startswith(f"{called}: ") and "−3" in line]
+        assert "[1]" in verdict
+    told = run_callboard("check", *OPERA, "--claimed", f"{called}=9", *said).out
+    assert f"--of {called}" in told
+    assert [line for line in told.splitlines() if line.startswith(("Ada", "Ben"))] == []
+    one = run_callboard("score", *OPERA, "--of", called.upper(), *said).out
+    assert f"\n{called}: " in one
+    assert "\nAda: " not in one
+    (data,) = run_callboard("check", *OPERA, "--claimed", f"{called}=7", "--json", *said).json()["players"]
+    assert (data["name"], data["agrees"]) == ("imaginary", True)

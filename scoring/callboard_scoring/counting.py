@@ -131,6 +131,11 @@ def sums_of(result: AnyResult) -> list[Sum]:
     ]
 
 
+def sums_of_others(result: AnyResult) -> list[Sum]:
+    """Return what those have who are no players and yet have points, each by the field of the record."""
+    return [Sum(whose, tuple(Part(line.points, line) for line in lines)) for whose, lines in result.others().items()]
+
+
 def checked(own: Sum, claimed: int, otherwise: Iterable[Otherwise] = ()) -> Checked:
     """Compare a claimed total with ours, and find what makes the difference."""
     difference = claimed - own.total

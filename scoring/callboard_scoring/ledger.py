@@ -195,6 +195,14 @@ class Result(Generic[O_co]):
         yield from self.lines
         yield from self.ladder
 
+    def others(self) -> dict[str, list[Line]]:
+        """Return the lines of each who is no player and yet has points, by the field of the record."""
+        owned: dict[str, list[Line]] = {}
+        for line in self.lines:
+            if line.whose:
+                owned.setdefault(line.whose, []).append(line)
+        return owned
+
     @property
     def readings(self) -> tuple[Reading, ...]:
         """The readings that this score met, each once."""

@@ -23,9 +23,10 @@ from callboard_cli.entry.choosing import (
     stage_argument,
 )
 from callboard_cli.entry.claims import CheckedStage, no_totals, with_totals
+from callboard_cli.entry.others import called, others_by_names
 from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face
-from callboard_scoring.counting import Sum, compared, sums_of
+from callboard_scoring.counting import Sum, compared, sums_of, sums_of_others
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
 
@@ -61,13 +62,16 @@ def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, 
     read = given(face, stage, words, as_json=as_json)
     result = stage.score(read.record)
     sums = _sums(face, game, result, as_json=as_json)
+    others = {whose: whose if as_json else called(face.catalog, game.id, whose) for whose in result.others()}
+    sums += (replace(one, name=others[one.name]) for one in sums_of_others(result))
     names = [one.name for one in sums]
 
     def again(claimed: Sequence[str]) -> str:
         return replace(stage, claimed=tuple(claimed)).command(face.catalog, read.words)
 
     if stage.claimed:
-        claimed = typed_claims(face, stage.claimed, names, as_json=as_json, again=read.again)
+        also = {name: others[whose] for name, whose in others_by_names(game.id, result).items()}
+        claimed = typed_claims(face, stage.claimed, names, also, as_json=as_json, again=read.again)
     else:
         claimed = asked_claims(face, names, again)
     found = compared(sums, claimed, lambda: game.otherwise(stage.name, read.record))

@@ -17,12 +17,14 @@ from callboard_cli.entry.choosing import (
     stage_argument,
 )
 from callboard_cli.entry.following import after_score
+from callboard_cli.entry.others import called, others_by_names
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError, missed, nearest_name
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_scoring.checks import same_name
 from callboard_scoring.game import Game
+from callboard_scoring.ledger import AnyResult
 
 
 def command(face: Face) -> Callable[..., None]:
@@ -61,7 +63,7 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     stage = Stage(game, name, besides=_shown(face, view))
     read = given(face, stage, words, as_json=as_json)
     result = stage.score(read.record)
-    names = _named(face, stage, read, view, [score.name for score in result.players])
+    names = _named(face, stage, read, view, result)
     if as_json:
         face.emit(to_json(result_data(face.catalog, game, name, result, why_not=view.why_not or view.explain)))
         return
@@ -69,10 +71,10 @@ def _score(  # noqa: PLR0913  # the command's own arguments
     show_result(face, game, name, result, replace(view, of=names, again=read.again, next=following))
 
 
-def _named(face: Face, stage: Stage, read: Given, view: View, names: list[str]) -> list[str]:
+def _named(face: Face, stage: Stage, read: Given, view: View, result: AnyResult) -> list[str]:
     """Return the players who are asked for; where one does not play, what was answered before is not lost."""
     try:
-        return named_players(view.of, names)
+        return named_players(face, stage.game, view.of, result)
     except CommandLineError as error:
         if read.again:
             every = replace(stage, besides=_shown(face, replace(view, of=())))
@@ -84,12 +86,17 @@ def _shown(face: Face, view: View) -> tuple[str, ...]:
     return besides(face, of=view.of, explain=view.explain, why_not=view.why_not, brief=view.brief)
 
 
-def named_players(asked: Collection[str], names: list[str]) -> list[str]:
-    """Return the players who are asked for, as the record names them.
+def named_players(face: Face, game: Game, asked: Collection[str], result: AnyResult) -> list[str]:
+    """Return the players who are asked for, as the record names them; who is no player and has points, as told.
 
     :raises CommandLineError: when there is no such player.
     """
-    known = {same_name(name): name for name in names}
+    if not asked:
+        return []
+    others = {whose: called(face.catalog, game.id, whose) for whose in result.others()}
+    names = [*(score.name for score in result.players), *others.values()]
+    also = {name: others[whose] for name, whose in others_by_names(game.id, result).items()}
+    known = also | {same_name(name): name for name in names}
     for name in asked:
         if not names:
             raise CommandLineError("usage.no-players")

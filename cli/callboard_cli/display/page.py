@@ -10,8 +10,9 @@ from callboard_cli.display.answer import Answer, Way, answer_of
 from callboard_cli.display.cited import Cited, cited_by
 from callboard_cli.display.facts import Fact, facts_of
 from callboard_cli.display.machine_results import outcome_data
-from callboard_cli.display.rows import Row, lines_of_others, notes_of, owner_of, rows_of
+from callboard_cli.display.rows import Row, notes_of, owner_of, rows_of
 from callboard_cli.display.rulings import doubted
+from callboard_cli.entry.others import called
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import unit_of
@@ -83,15 +84,15 @@ def page_of(  # noqa: PLR0913  # what to put into words, and how much of it
 ) -> Page:
     """Put a result into words, at a mixed table in two languages.
 
-    With `of`, the names of players as the record has them, their reasons alone are told, and the answer whole; with
-    `why_not`, what lines lacked that gave nothing; with `explain`, that and the texts of the notes too that decided
-    something.
+    With `of`, the names of players as the record has them, and of who is no player as told, their reasons alone are
+    told, and the answer whole; with `why_not`, what lines lacked that gave nothing; with `explain`, that and the texts
+    of the notes too that decided something.
     """
     why_not = why_not or explain
     outcome = outcome_data(result)
     doubts = [face.text("result.doubt", text=doubted(face.catalog, game, doubt)) for doubt in result.doubts]
     lines = [line for line in result.lines if not (line.whose or line.reason.answer)]
-    accounts = [*_accounts(face, game, result, outcome, of), *([] if of else _others(face, game, result))]
+    accounts = [*_accounts(face, game, result, outcome, of), *_others(face, game, result, of)]
     rows = notes_of(face, game, (line for line in lines if _concerns(line, result, of)))
     above = [row for account in accounts for row in (*account.rows, *account.notes)] + rows
     ways = _ways(result, above, of, explain=explain, why_not=why_not)
@@ -140,9 +141,11 @@ def _accounts(
             yield account
 
 
-def _others(face: Face, game: Game, result: AnyResult) -> Iterator[Account]:
+def _others(face: Face, game: Game, result: AnyResult, of: Collection[str]) -> Iterator[Account]:
     """Yield what there is to tell of who is no player and yet has points."""
-    for lines in lines_of_others(result):
+    for whose, lines in result.others().items():
+        if of and called(face.catalog, game.id, whose) not in of:
+            continue
         rows = rows_of(face, game, lines)
         yield Account(
             name=owner_of(face, game, lines[0]),

@@ -95,8 +95,7 @@ def _item(told: str, line: Line) -> Item:
 
 def lines_of_others(result: AnyResult) -> list[list[Line]]:
     """Return the lines of each who is no player and yet has points."""
-    owned = dict.fromkeys(line.whose for line in result.lines if line.whose)
-    return [[line for line in result.lines if line.whose == whose] for whose in owned]
+    return list(result.others().values())
 
 
 def owner_of(face: Face, game: Game, line: Line) -> str:

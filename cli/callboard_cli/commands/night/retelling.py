@@ -30,7 +30,7 @@ def show_again(face: Face, given: str, number: str, view: View, *, as_json: bool
         entry, played = scored_entry(face, saved, night, number, as_json=as_json)
         result, then = played.result, night.until(entry.number + 1)
         asked = [meant_player(one, night.players, night.seating.former) or one for one in view.of]
-        of = named_players(asked, [score.name for score in result.players])
+        of = named_players(face, night.game, asked, result)
         if as_json:
             data = {
                 "night": name,

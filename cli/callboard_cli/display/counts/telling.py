@@ -13,6 +13,7 @@ from callboard_cli.display.counts.verdicts import Counted, Verdict, number_of, v
 from callboard_cli.display.page import Page, page_of
 from callboard_cli.display.rulings import rules_of
 from callboard_cli.entry.claims import OPTION
+from callboard_cli.entry.others import called
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import score_command
@@ -42,6 +43,7 @@ def show_checked(  # noqa: PLR0913  # what was compared, how it was given, and h
     """Show what came of comparing totals with those of a record, which these words give."""
     game = stage.game
     with_lines = {score.name for score in result.players if score.lines}
+    with_lines |= {called(face.catalog, game.id, whose) for whose in result.others()}
 
     def unexplained(one: Checked) -> str:
         if one.name in with_lines:

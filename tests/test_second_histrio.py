@@ -512,6 +512,9 @@ class Visit:
         managers, most = self.supply + self.theatre, 3 * len(self.purses)
         if managers > most:
             self.problems.append(("managers", "error.managers", {"count": managers, "limit": most}))
+        space, dial = int(self.raw["needle"].split()[1]), self.raw["dial"]
+        if dial and space > dial:
+            self.problems.append(("needle", "error.beyond-dial", {"count": space, "limit": dial}))
         if self.player is None:
             self.problems.append(("player", "error.player", {"names": list(self.purses)}))
             return self
@@ -615,8 +618,12 @@ class Visit:
             self.pile.append(sent)
             kind = {"C": "comedy", "T": "tragedy"}[sent[0]]
             self.say("send-to-court.sent", card=sent, toward=kind, level=int(sent[1]))
-            after, self.turned = walked(self.needle, steps_of([sent]), LARGE)
-            self.lines[self.player].append(needle_line(self.needle, after, known_end=False))
+            steps, dial = steps_of([sent]), self.raw["dial"]
+            after, self.turned = walked(self.needle, steps, dial_of(dial) if dial else LARGE)
+            self.lines[self.player].append(needle_line(self.needle, after, known_end=dial))
+            lost = len(steps) - abs(LARGE.index(after) - LARGE.index(self.needle))
+            if lost:
+                self.say("kings-mood.stopped", 0, ["kings-mood.dial-end"], dial=dial, lost=lost)
             self.needle = after
         elif self.hand:
             self.say("send-to-court.nobody")
@@ -673,6 +680,7 @@ def city(cards, ecus, supply=3, theatre=0, steal_from=(), *, sent=None, needle="
         "cards": list(cards),
         "steal_from": list(steal_from),
         "send_to_court": sent,
+        "dial": None,
     }
 
 
@@ -722,6 +730,7 @@ def cities(draw):
         needle=draw(st.sampled_from([*dial_of(3), "comedy 999"])),
         player=draw(st.sampled_from(["Ann", "ann", "ANN", "Ann", "Zed"])),
     )
+    raw["dial"] = draw(st.sampled_from([None, None, 2, 3, 6]))
     raw["send_to_court"] = draw(st.sampled_from([None, *(card for card in cards if card[0] in "CT"), "C4"]))
     return raw
 

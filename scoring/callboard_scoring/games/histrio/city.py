@@ -25,7 +25,16 @@ from callboard_scoring.games.histrio.pieces import (
     owed,
     piled_up,
 )
-from callboard_scoring.games.histrio.theatre import Movement, influence, level, mood_of, told
+from callboard_scoring.games.histrio.theatre import (
+    Dial,
+    Movement,
+    beyond_dial,
+    influence,
+    level,
+    mood_of,
+    stopped,
+    told,
+)
 from callboard_scoring.ledger import Line, Outcome, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record
@@ -81,10 +90,11 @@ class City(Record):
     steal_from: tuple[Annotated[Name | None, OR_NOBODY], ...] = ()
     """One opponent for each actor of level 2, in order; None, or no more of them, where nobody has an ecu."""
     send_to_court: Annotated[Actor | None, OR_NOBODY] = None
+    dial: Dial = None
 
     def checks(self) -> tuple[Check, ...]:
-        """Look across the fields: coins, managers, and whether the cards can be resolved as told."""
-        return self._managers, lambda: resolve(self).problems
+        """Look across the fields: managers, the needle on its dial, and whether the cards can be resolved as told."""
+        return self._managers, lambda: beyond_dial(self.needle, self.dial), lambda: resolve(self).problems
 
     def doubts(self) -> tuple[Check, ...]:
         """Look at the coins of the box, the cards that a city can hold, and the player's own managers."""
@@ -283,12 +293,14 @@ _LEVELS: dict[int, Callable[[Resolution, Actor], None]] = {
 def _court(done: Resolution, city: City) -> Movement:
     """Send one actor in hand to the Court, or none; the others join the troupe."""
     sent = city.send_to_court
-    movement = influence(city.needle, [sent] if sent else [])
+    movement = influence(city.needle, [sent] if sent else [], city.dial)
     if sent:
         done.kept.remove(sent)
         done.discarded.append(sent)
         done.gain(SENT(card=sent, toward=mood_of(sent), level=level(sent)))
         done.gain(told(movement))
+        for line in stopped(movement, level(sent)):
+            done.gain(line)
     elif done.kept:
         done.gain(NOT_SENT())
     if movement.changed:

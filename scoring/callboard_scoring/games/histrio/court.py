@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import Field
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import Typed, count
+from callboard_scoring.fields import Typed
 from callboard_scoring.games.histrio.pieces import ENCOUNTER_CARDS, Actor, Mood, Needle, NeedleAfter, piled_up
 from callboard_scoring.games.histrio.theatre import (
-    DIAL_END,
+    Dial,
     Movement,
+    beyond_dial,
     experience,
     influence,
     place,
     sector,
     space,
+    stopped,
     told,
 )
 from callboard_scoring.ledger import Line, Outcome, Result, Value, reading, reason
-from callboard_scoring.problems import Check, Problem
+from callboard_scoring.problems import Check
 from callboard_scoring.records import Record
 
 # NOTE: %(comedy)s and %(tragedy)s are sums of levels, %(moved)s the difference, %(toward.toward)s its direction.
 NETTED = reason("histrio/shared-city.netted")
 # NOTE: the same, with equal sums.
 BALANCED = reason("histrio/shared-city.balanced")
-# NOTE: the needle stops on the last of %(dial)s spaces, %(lost)s short of the full movement.
-STOPPED = reason("histrio/kings-mood.stopped")
 NETTING = reading("histrio/shared-city.netting")
 
 
@@ -38,20 +36,15 @@ class Court(Record):
 
     needle: Needle
     actors: Annotated[tuple[Actor, ...], Field(min_length=1, max_length=ENCOUNTER_CARDS), Typed(r"[CT]\d*")]
-    dial: Annotated[int, count(1, 999)] | None = None
-    """The spaces in each sector, if somebody counted them."""
+    dial: Dial = None
 
     def checks(self) -> tuple[Check, ...]:
         """Look whether the needle stands on the dial."""
-        return (self._dial,)
+        return (lambda: beyond_dial(self.needle, self.dial),)
 
     def doubts(self) -> tuple[Check, ...]:
         """Look at how many cards a city can hold."""
         return (lambda: piled_up(len(self.actors), ("actors",)),)
-
-    def _dial(self) -> Iterator[Problem]:
-        if self.dial is not None:
-            yield from above(self.dial, int(self.needle.split()[1]), ("needle",), "histrio/error.beyond-dial")
 
 
 class CourtOutcome(Outcome):
@@ -80,8 +73,7 @@ def score(record: Court) -> Result[CourtOutcome]:
         line = NETTED(**values, moved=net, toward=toward) if net else BALANCED(**values)
         lines.append(line.under(NETTING, when=_order_matters(movement, comedy, tragedy)))
     lines.append(told(movement))
-    if movement.moved < net:
-        lines.append(STOPPED(dial=record.dial, lost=net - movement.moved).under(DIAL_END))
+    lines += stopped(movement, net)
     return Result(
         lines=tuple(lines),
         outcome=CourtOutcome(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Annotated
 
+from callboard_scoring.checks import above
+from callboard_scoring.fields import count
 from callboard_scoring.games.histrio.pieces import KNOWN_SPACES, Actor, Mood, Needle
 from callboard_scoring.ledger import Line, reading, reason
+from callboard_scoring.problems import Problem
 
 MOODS = {"C": "comedy", "T": "tragedy"}
 """Which way each kind of actor pulls."""
@@ -18,8 +22,12 @@ MOVED = reason("histrio/kings-mood.moved")
 CHANGED = reason("histrio/kings-mood.changed")
 # NOTE: the needle stays.
 STILL = reason("histrio/kings-mood.still")
+# NOTE: the needle stops on the last of %(dial)s spaces, %(lost)s short of the full movement.
+STOPPED = reason("histrio/kings-mood.stopped")
 NO_ZERO = reading("histrio/kings-mood.no-zero")
 DIAL_END = reading("histrio/kings-mood.dial-end")
+Dial = Annotated[int, count(1, 999)] | None
+"""The spaces in each sector, if somebody counted them."""
 
 
 def level(actor: Actor) -> int:
@@ -116,3 +124,15 @@ def told(movement: Movement) -> Line:
     why = CHANGED if movement.changed else MOVED
     line = why(moved=movement.moved, toward=movement.toward, needle=movement.after, before=movement.before)
     return line.under(NO_ZERO, when=movement.changed).under(DIAL_END, when=movement.may_leave_dial)
+
+
+def stopped(movement: Movement, net: int) -> Iterator[Line]:
+    """Say that the needle stopped at the end of a dial that was counted, where it should have moved so far."""
+    if movement.moved < net:
+        yield STOPPED(dial=movement.dial, lost=net - movement.moved).under(DIAL_END)
+
+
+def beyond_dial(needle: Needle, dial: int | None) -> Iterator[Problem]:
+    """Yield a problem where the needle stands beyond a dial that was counted."""
+    if dial is not None:
+        yield from above(dial, int(needle.split()[1]), ("needle",), "histrio/error.beyond-dial")

@@ -162,6 +162,25 @@ def test_an_evening_of_before_with_such_names_is_read_and_they_can_be_mended(nig
     assert night("--json").json()["players"] == ["Ada", "Ben", "Cleo"]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["edit", "1", "stray"],
+        ["edit", "1", "stray", "Ben: C2"],
+        ["edit", "1", "Ben: C2", "stray=1"],
+        ["add", "season", "stray", "mood=comedy", "Ben: C2", "Ada: C3"],  # not in the order in which they sit
+    ],
+    ids=" ".join,
+)
+def test_a_word_that_has_no_place_is_told_and_not_left_out(words, histrio):
+    histrio("add", *SEASON)
+    stood = histrio("--json").out
+    ran = histrio(*words, "--lang", "en")
+    assert (ran.status, ran.out) == (1, "")
+    assert "stray" in ran.err
+    assert histrio("--json").out == stood
+
+
 def test_names_may_stand_between_commas(night):
     assert night("start", "histrio", "Ada,", "Ben,Ana María", "--json").json()["players"] == ["Ada", "Ben", "Ana María"]
 

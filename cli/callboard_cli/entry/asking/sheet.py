@@ -192,10 +192,10 @@ def sheet_of(arguments: Iterable[str], stage: Stage, language: str = "en") -> Sh
 
 
 def nowhere(arguments: Iterable[str], stage: Stage, language: str = "en") -> list[str]:
-    """Return the words of a command line that no sheet keeps: fields that are none, to be complained of."""
+    """Return the words of a command line that have no place, to be complained of: nothing is lost unsaid."""
     sheet = Sheet(stage, language)
     lines = in_lines(list(arguments), stage)
-    return [argument for argument in lines if "=" in argument and placed_at(argument, sheet) is None]
+    return [argument for argument in lines if placed_at(argument, sheet) is None]
 
 
 def _with_players(sheet: Sheet) -> Sheet:

@@ -219,6 +219,7 @@ def test_an_unknown_evening_or_player_is_told(night, tmp_path):
         (1, "night.unknown", ["zzz", "--claimed", "Ada=3"]),
         (2, "claim-unknown", ["--claimed", "Zoe=3"]),
         (2, "claim-missing", []),
+        (2, "claim-missing", ["Ada=3"]),
     ):
         program = night("check", *words, "--json")
         assert (program.status, [one["code"] for one in program.json()["errors"]]) == (status, [code])

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.claimed import asked_claims, claimed_option, look_claimed, typed_claims
+from callboard_cli.commands.claimed import asked_claims, claimed_option, look_claimed, refuse_claims, typed_claims
 from callboard_cli.commands.given import besides
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.showing import night_argument
@@ -32,6 +32,8 @@ def check(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Compare totals with the standing, and say what makes the difference."""
+        if "=" in night:  # a total, and no evening's name
+            refuse_claims(face, [Problem((), "error.claim-missing")], as_json=as_json)
         with answering(face, as_json=as_json) as saved:
             name = meant(saved, night)
             stands = opened(saved, name)

@@ -388,6 +388,22 @@ def test_a_line_without_its_colon_is_put_right_where_the_names_are_asked_for():
     assert talk.answered("Ann: C3 Bob: T1").sheet.read.record is not None
 
 
+def test_what_may_be_left_out_at_other_tables_has_to_be_said_at_one_that_needs_it():
+    talk = Talk.start(stage_of("turandot", "final"), "en").answered("Ada, Ben")
+    talk = talk.answered(f"{SIX}, goths").answered(f"{SIX}, six types")
+    for place, answer in ((("puccini",), "Ada"), (("imaginary",), f"{SIX}, none")):
+        assert (talk.question.place, talk.question.optional) == (place, False)
+        (refused,) = talk.answered("").refused.problems
+        assert refused.code == f"turandot/error.{place[0]}-missing"
+        talk = talk.answered(answer)
+    assert talk.question is None
+    assert talk.sheet.read.record is not None
+    three = Talk.start(stage_of("turandot", "final"), "en").answered("Ada, Ben, Cleo")
+    for director in ("goths", "six types", "none"):
+        three = three.answered(f"{SIX}, {director}")
+    assert three.question is None  # nobody but two need them
+
+
 def test_an_empty_line_is_asked_for_again_and_told_how_to_say_that_there_is_nothing():
     talk = resumed("histrio", "season", "season=1", "mood=comedy", "Ann: C3", "Bob:")
     assert [problem.code for problem in talk.answered("").refused.problems] == ["error.line-missing"]

@@ -23,8 +23,8 @@ from callboard_scoring.problems import Problem
 _LAST = 3
 """How many of the last words of a walk are told."""
 
-_FORGOTTEN = ("error.line-missing", "error.line-required")
-"""Problems that say of an empty line how it says that there is nothing, if it may."""
+_UNTOLD = ("missing", "too_short")
+"""Problems that say of an empty answer no more than that it is empty."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,8 @@ class Talk:
         if is_missing:
             return self._question(place)
         if place == WORDS or (kind is not None and kind not in sheet.bare and kind is not sheet.seats):
-            return Question(place, optional=True) if self.thorough and self._is_worth_asking(kind) else None
+            is_asked = self.thorough and self._is_worth_asking(kind)
+            return Question(place, optional=not problems) if is_asked else None  # this table may need it
         return None
 
     def _lacking_within(self, place: Place, kind: Kind | None, problems: Sequence[Problem]) -> Question | None:
@@ -215,8 +216,9 @@ class Talk:
         if sum(map(len, self.sheet.answers.values())) + len(text) > typed.MOST_TYPED:
             return self._refuse(text, self.sheet, [Problem((), "error.typed-long", {"limit": typed.MOST_TYPED})])
         if not text and not question.optional:
-            forgotten = [problem for problem in self.sheet.problems_at(place) if problem.code in _FORGOTTEN]
-            return self._refuse(text, self.sheet, forgotten or [Problem(place, "ask.empty", {"help": HELP})])
+            return self._refuse(
+                text, self.sheet, self._forgotten(place) or [Problem(place, "ask.empty", {"help": HELP})]
+            )
         if seats is not None and place == (seats.name,):
             return self._seated(text)
         before = self.sheet.answers.get(place, "")
@@ -233,6 +235,11 @@ class Talk:
         settled = self.settled | {(place, line)} if wrong else self.settled
         step = Step(place, before, text) if question.ring is not None else Step(place)
         return self._stepped(sheet, step, settled)
+
+    def _forgotten(self, place: Place) -> list[Problem]:
+        """Return why an empty answer will not do: how a line says that there is nothing, or what this table needs."""
+        told = [problem for problem in self.sheet.problems_at(place) if problem.code not in _UNTOLD]
+        return [problem for problem in told if problem.code in LACKING or place not in self.sheet.answers]
 
     def _walked(self, before: str, line: str, wrong: Sequence[Problem], sheet: Sheet) -> Talk:
         """Keep of an answer to a walk the words before the first that is wrong, and ask for the others again."""

@@ -10,6 +10,7 @@ from callboard_cli.entry.asking.keyboard import Keyboard
 from callboard_cli.entry.asking.questions import HELP
 from callboard_cli.entry.games import tried
 from callboard_cli.entry.names import game_names
+from callboard_cli.speech.complaints import nearest
 from callboard_cli.speech.face import Face, shortened
 from callboard_cli.speech.naming import said_in_all, short_name, title_of
 from callboard_scoring.game import Game
@@ -47,7 +48,7 @@ def choose(face: Face, heading: str, options: Sequence[Option[T]]) -> T:
         if text in ("", HELP):
             _show(face, heading, options)
         elif not found:
-            face.say(f"  {face.text('choose.none', given=shortened(text), count=len(options))}", err=True)
+            face.say(f"  {_unmatched(face, text, options)}", err=True)
         else:
             several = ", ".join(option.name for option in found)
             face.say(f"  {face.text('choose.several', given=shortened(text), options=several)}", err=True)
@@ -61,6 +62,15 @@ def matching(text: str, options: Sequence[Option[T]]) -> list[Option[T]]:
     whole = [option for option in options if begun in option.words]
     own = [option for option in options if begun and fold(option.name).startswith(begun)]
     return whole or own or [one for one in options if begun and any(word.startswith(begun) for word in one.words)]
+
+
+def _unmatched(face: Face, text: str, options: Sequence[Option[T]]) -> str:
+    """Say that a text is none of the options, and which one was probably meant."""
+    meant = nearest(fold(text), [word for option in options for word in option.words])
+    for number, option in enumerate(options, 1):
+        if meant in option.words:
+            return face.text("choose.none-meant", given=shortened(text), number=number, meant=option.name)
+    return face.text("choose.none", given=shortened(text), count=len(options))
 
 
 def _show(face: Face, heading: str, options: Iterable[Option[T]]) -> None:

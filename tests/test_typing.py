@@ -206,6 +206,15 @@ def test_stopping_keeps_names_of_several_words_and_quotes_in_the_shell():
     assert [player["name"] for player in run_shell(f"{command} --json").json()["players"]] == ["O'Neill", "Ana María"]
 
 
+def test_a_player_s_line_with_an_equals_sign_is_told_how_it_is_typed(callboard):
+    told = callboard("score", "histrio", "season", "season=1", "mood=comedy", "Ada=C3 C2", "Ben=T1", "--lang", "en").err
+    assert told.startswith("One thing is wrong with this record:\n- “Ada=C3 C2”: a player's line begins with the name")
+    assert told.endswith("  Type: Ada: C3 C2\n  Type: Ben: T1\n")
+    for mistyped in (["roud=1", "Ada: 1"], ["round=1", "Ada: 1", "Ada=3"]):  # a field, and who has a line already
+        ran = callboard("score", "turandot", "round", "puccini=Ada", *mistyped, "Ben: 2", "--json")
+        assert ran.json()["errors"][0]["code"] in ("extra_forbidden", "extra-meant")
+
+
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [

@@ -7,7 +7,7 @@ say what would be right.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
@@ -106,7 +106,9 @@ def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind], bare: S
         key, value, in_line = name, line, False  # `mood: comedy` is no player called mood
     if value is not None and not in_line:
         known = fields.get(names.get(fold(key), ""))
-        if known is None:
+        if known is None and isinstance(seated, Players) and _is_line_of(typing, key, value, seated, names):
+            _miss_colon(typing, whole, f"{key.strip()}: {value.strip()}")
+        elif known is None:
             own = typing.names([kind.name for kind in kinds_of(seated.model)]) if isinstance(seated, Players) else {}
             at = (own.get(fold(key), key.strip()),)
             typing.complain(at, "extra_forbidden", given=key.strip(), inside=fold(key) in own)
@@ -130,6 +132,19 @@ def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind], bare: S
         _miss_colon(typing, whole, _with_colon(typing, argument, seated))
     else:
         read_line(typing, (), typing.raw, whole, kinds)
+
+
+def _is_line_of(typing: Typing, key: str, value: str, seated: Players, names: Collection[str]) -> bool:
+    """Tell whether a field that is none is a player's line with `=` in place of the colon: all of it is right for one.
+
+    What is like a field's name is that one, mistyped; and who has a line already needs no other.
+    """
+    kinds = kinds_of(seated.model)
+    fields = (*names, *typing.names([kind.name for kind in kinds]))
+    has_line = any(fold(row["name"]) == fold(key) for row in typing.raw.get(seated.name, ()))
+    if has_line or not (key.strip() and value.strip()) or get_close_matches(fold(key), fields, n=1):
+        return False
+    return not _wrong(value, Lexicon(typing, kinds))
 
 
 def _is_value(typing: Typing, text: str, kinds: Sequence[Kind]) -> bool:

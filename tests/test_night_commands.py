@@ -181,6 +181,15 @@ def test_a_word_that_has_no_place_is_told_and_not_left_out(words, histrio):
     assert histrio("--json").out == stood
 
 
+@pytest.mark.parametrize(("word", "code"), [("ben:", "line-missing"), ("mood=", "missing")])
+def test_what_is_given_anew_as_nothing_is_told_and_not_left_as_it_was(word, code, histrio):
+    histrio("add", *SEASON)
+    stood = histrio("--json").out
+    ran = histrio("edit", "1", word, "Ada: C3", "--json")
+    assert (ran.status, [error["code"] for error in ran.json()["errors"]]) == (1, [code])
+    assert histrio("--json").out == stood
+
+
 def test_names_may_stand_between_commas(night):
     assert night("start", "histrio", "Ada,", "Ben,Ana María", "--json").json()["players"] == ["Ada", "Ben", "Ana María"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -111,7 +111,7 @@ def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> 
 
     :raises RefusedError: where one of several lines, such as posters, is typed anew and nothing tells which.
     """
-    from callboard_cli.entry.asking.sheet import merged, nowhere, sheet_of  # noqa: PLC0415  # only an edit needs them
+    from callboard_cli.entry.asking.sheet import emptied, merged, nowhere, sheet_of  # noqa: PLC0415  # only an edit needs them
     from callboard_cli.entry.reading import typed  # noqa: PLC0415
 
     language = catalog.language
@@ -121,7 +121,9 @@ def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> 
         if kind is not newer.seats and 0 < newer.rows(name) < before.rows(name):  # which of them is meant?
             values = {"count": before.rows(name), "field": label(catalog, stage.game.id, name)}
             raise RefusedError([Problem((), "error.night.rows", values)])
-    return [*merged(before, newer).arguments(catalog), *nowhere(words, stage, language)]
+    unsaid = {place for place in emptied(words, stage, language) if place not in newer.answers}
+    left = {place: text for place, text in before.answers.items() if place not in unsaid}
+    return [*merged(replace(before, answers=left), newer).arguments(catalog), *nowhere(words, stage, language)]
 
 
 def reworded(raw: Mapping[str, Any], model: type[Record], game: Game, catalog: Catalog) -> dict[str, Any]:

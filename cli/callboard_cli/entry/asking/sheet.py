@@ -198,6 +198,18 @@ def nowhere(arguments: Iterable[str], stage: Stage, language: str = "en") -> lis
     return [argument for argument in lines if placed_at(argument, sheet) is None]
 
 
+def emptied(arguments: Iterable[str], stage: Stage, language: str = "en") -> Iterator[Place]:
+    """Yield the places of words that say nothing, `Ada:` or `mood=`: whatever stood there, it is not meant any more."""
+    arguments = list(arguments)
+    sheet = sheet_of(arguments, stage, language)
+    for argument in in_lines(arguments, stage):
+        place, text = placed_at(argument, sheet) or ((), "")
+        if place and not text and isinstance(sheet.kind(place), Players):
+            yield place[0], sheet.names.index(stage.called(split_once(argument, ":")[0].strip()))
+        elif place and not text:
+            yield place
+
+
 def _with_players(sheet: Sheet) -> Sheet:
     """Return the sheet with a line for everybody of whom it is known that they play, in the order in which they sit."""
     if sheet.seats is None or not sheet.stage.players:

@@ -110,18 +110,25 @@ def test_the_order_in_which_players_are_named_changes_nothing(raw, random):
 
 
 @given(tables, st.data())
-def test_a_piece_beyond_the_box_is_always_refused(raw, data):
-    """Double any intrigue card in place of another gap's card: one of the two places is named."""
+def test_a_card_more_than_its_family_has_is_refused_and_one_that_only_other_sources_do_not_know_is_doubted(raw, data):
+    """Put any intrigue card into another gap too: the family has one too many, or is told of otherwise."""
     places = [place for place, card in enumerate(raw["gaps"]) if " " in card and not card.startswith("tiepolo 3")]
     assume(places)
     source = data.draw(st.sampled_from(places))
     target = data.draw(st.sampled_from([place for place in range(len(raw["gaps"])) if place != source]))
     gaps = list(raw["gaps"])
     gaps[target] = gaps[source]
-    with pytest.raises(RefusedError) as refused:
-        scored({**raw, "gaps": gaps})
-    assert [problem.code for problem in refused.value.problems] == ["intrigo/error.card"]
-    assert refused.value.problems[0].location == ("gaps", max(source, target))
+    family = gaps[source].split()[0]
+    own = [place for place, card in enumerate(gaps) if card.split()[0] == family]
+    limit = len(VALUES[family])
+    if len(own) > limit:
+        with pytest.raises(RefusedError) as refused:
+            scored({**raw, "gaps": gaps})
+        (problem,) = refused.value.problems
+        assert (problem.code, problem.location) == ("intrigo/error.card", ("gaps", own[limit]))
+    else:
+        (doubt,) = (one for one in scored({**raw, "gaps": gaps}).doubts if one.code == "intrigo/doubt.cards-unknown")
+        assert doubt.values["cards"] == [gaps[source].removesuffix(DOWN)]
 
 
 @given(tables)

@@ -160,7 +160,7 @@ class Typed:
     absent: int | None = None
     """What a line means that has no such word; None where it has to have one."""
     right: str = ""
-    """What right words look like, where that is narrower and no token tells it."""
+    """What right words look like, where that is narrower and no token tells it, or not as narrowly."""
     follows: str = ""
     """The list whose words these follow in turn as they are typed: one of those, one of these, and so on."""
 

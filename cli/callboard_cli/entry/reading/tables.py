@@ -196,7 +196,8 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]]) -> Kind:
     typed = _typed(info)
     annotation, optional = _required(info.annotation)
     parts = [_required(part)[0] for part in get_args(annotation)]
-    exact = next((token.pattern for token in _tokens(info.annotation, *info.metadata)), typed.right if typed else "")
+    right = typed.right if typed else ""
+    exact = right or next((token.pattern for token in _tokens(info.annotation, *info.metadata)), "")
     if typed is not None and exact:
         exact = rf"(?=({typed.pattern})\Z)({exact})"  # a bare word is the field's only if it is typed so
     if get_origin(annotation) is tuple:

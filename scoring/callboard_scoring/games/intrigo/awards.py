@@ -100,5 +100,5 @@ def _owned(card: str, other: str, owners: Mapping[str, str]) -> tuple[Reason, st
 
 @lru_cache(maxsize=256)
 def strength(card: str) -> int:
-    """Return the value of an open intrigue card, 2-4; an influence card and a card face down have none, 0."""
+    """Return the value of an open intrigue card; an influence card and a card face down have none, 0."""
     return int(card[-1]) if card[-1].isdecimal() else 0

@@ -1,7 +1,8 @@
-"""What cannot lie in Intrigo's palace so, though it can be scored: face down without a cause, missing, out of place."""
+"""What cannot lie in Intrigo's palace so, though it can be scored: unknown, turned over by nobody, out of place."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -23,8 +24,12 @@ from callboard_scoring.games.intrigo.pieces import (
     SEALS,
     THIEF,
     TRADER,
+    VALUES,
 )
 from callboard_scoring.problems import Problem
+
+KNOWN = Counter(f"{family} {value}" for family, values in VALUES.items() for value in values)
+"""The intrigue cards, how many there are of each."""
 
 
 def shows_seal(place: int) -> bool:
@@ -35,6 +40,21 @@ def shows_seal(place: int) -> bool:
 def is_misplaced(place: int, token: str) -> bool:
     """Tell whether a token lies on a building of the other symbol; nothing is never out of place."""
     return token != NOTHING and (token.removesuffix(FACE_DOWN) == DUCAT) == shows_seal(place)
+
+
+# --- Cards that no source knows ---------------------------------------------------------------------------------------
+
+
+def unknown_cards(gaps: Sequence[str]) -> list[str]:
+    """Return the intrigue cards beyond those whose values are known: another value, or one more of the same."""
+    lying = Counter(card.removesuffix(FACE_DOWN) for card in gaps if card not in INFLUENCE)
+    return list((lying - KNOWN).elements())
+
+
+def cards_unknown(gaps: Sequence[str]) -> Iterator[Problem]:
+    """Doubt cards with values that no source tells of: the rulebook gives none, so a table may well have them."""
+    if cards := unknown_cards(gaps):
+        yield Problem(("gaps",), "intrigo/doubt.cards-unknown", {"cards": cards})
 
 
 # --- Face down -------------------------------------------------------------------------------------------------------

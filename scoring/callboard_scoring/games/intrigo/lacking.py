@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from callboard_scoring.games.intrigo.awards import EMPTY, TOKEN_FACE_DOWN, award, strength
+from callboard_scoring.games.intrigo.doubts import KNOWN, unknown_cards
 from callboard_scoring.games.intrigo.pieces import (
     ASSASSIN,
     FACE_DOWN,
@@ -18,7 +19,6 @@ from callboard_scoring.games.intrigo.pieces import (
     THIEF,
     TIEPOLO,
     TRADER,
-    VALUES,
 )
 from callboard_scoring.ledger import Line, reason
 
@@ -57,8 +57,10 @@ class Palace:
             return (TOKEN_UP(token=token, winner=winner) if winner else NOBODY_EITHER(),)
         if line.reason is EMPTY:
             return ()
-        found = tuple(self._turned_up(place)) or tuple(self._another_card(place))
-        return found or (() if self._is_winnable(place) else (NO_CARD_LEFT(),))
+        found = tuple(self._turned_up(place))
+        if found or unknown_cards(self.gaps):  # whose values are others, nobody knows which cards are in the hands
+            return found
+        return tuple(self._another_card(place)) or (() if self._is_winnable(place) else (NO_CARD_LEFT(),))
 
     def _turned_up(self, place: int) -> Iterator[Line]:
         """Yield each card face down beside the building that would win it if it lay face up."""
@@ -102,8 +104,7 @@ class Palace:
     def _outside(self) -> list[str]:
         """Return the intrigue cards that are not in the palace: they are in the players' hands."""
         lying = Counter(card.removesuffix(FACE_DOWN) for card in self.gaps)
-        dealt = Counter(f"{family} {value}" for family, values in VALUES.items() for value in values)
-        return [card for card in dealt - lying if len(self.gaps) > RING[3] or not card.startswith(TIEPOLO)]
+        return [card for card in KNOWN - lying if len(self.gaps) > RING[3] or not card.startswith(TIEPOLO)]
 
     def _may_lack(self, card: str) -> bool:
         """Tell whether all else could lie as it does without this card."""

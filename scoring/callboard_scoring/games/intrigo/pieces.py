@@ -13,7 +13,8 @@ from callboard_scoring.setup import Pieces
 FAMILIES = ("contarini", "dandolo", "gradenigo", "morosini")
 TIEPOLO = "tiepolo"
 VALUES: Mapping[str, tuple[int, ...]] = {**dict.fromkeys(FAMILIES, (2, 3, 4)), TIEPOLO: (2, 3, 3, 4)}
-"""The intrigue cards of each family (other sources: a review for Tiepolo, the later editions for the families)."""
+"""The intrigue cards of each family, as far as is known (other sources: a review for Tiepolo, the later editions for
+the families). The rulebook tells only how many there are: if those on the table show other values, they are right."""
 FACTIONS = ("merchants", "military", "clergy", "farmers", "workers")
 INFLUENCE = ("merchant", "assassin", "courtesan", "gondolier", "palace-guard", "thief")
 DUCAT = "ducat"
@@ -68,6 +69,8 @@ _AS_IT_LIES = AfterValidator(lambda piece: piece.removesuffix(FACE_UP))
 Lying = Annotated[str, Token("intrigo/error.token", rf"({SEAL_WORDS}|{DUCAT}){_SIDE}?|{NOTHING}"), _AS_IT_LIES]
 """The token on a building."""
 Gap = Annotated[
-    str, Token("intrigo/error.gap", rf"({CARD_WORDS}) [234]{_SIDE}?|({INFLUENCE_WORDS})({FACE_UP})?"), _AS_IT_LIES
+    str, Token("intrigo/error.gap", rf"({CARD_WORDS}) [1-9]{_SIDE}?|({INFLUENCE_WORDS})({FACE_UP})?"), _AS_IT_LIES
 ]
 """The card between two buildings."""
+KNOWN_GAP = rf"({CARD_WORDS}) [234]{_SIDE}?|({INFLUENCE_WORDS})({FACE_UP})?"
+"""What such a card is, by all that is known of the values."""

@@ -14,6 +14,7 @@ from callboard_scoring.fields import EACH_ONCE, Name, Seats, Typed, count
 from callboard_scoring.games.intrigo.awards import award, awards_of
 from callboard_scoring.games.intrigo.doubts import (
     cards_face_down,
+    cards_unknown,
     ducats_missing,
     out_of_place,
     seals_missing,
@@ -30,6 +31,7 @@ from callboard_scoring.games.intrigo.pieces import (
     FACTIONS,
     INFLUENCE_CARDS,
     INFLUENCE_WORDS,
+    KNOWN_GAP,
     NOTHING,
     RING,
     SEAL_WORDS,
@@ -89,7 +91,9 @@ class Round(Record):
     palace: Annotated[tuple[Lying, ...], Typed(rf"({SEAL_WORDS}|{DUCAT}|{NOTHING})({FACE_DOWN}|{FACE_UP})?")]
     gaps: Annotated[
         tuple[Gap, ...],
-        Typed(rf"(({CARD_WORDS})( \d+)?|({INFLUENCE_WORDS}))({FACE_DOWN}|{FACE_UP})?", follows="palace"),
+        Typed(
+            rf"(({CARD_WORDS})( \d+)?|({INFLUENCE_WORDS}))({FACE_DOWN}|{FACE_UP})?", right=KNOWN_GAP, follows="palace"
+        ),
     ]
     """Each lies between the building of the same place and the next; the last between the last one and the door."""
 
@@ -100,6 +104,7 @@ class Round(Record):
     def doubts(self) -> tuple[Check, ...]:
         """Look at what lies in the palace: what turned it over, why it is missing, and how it came there."""
         return (
+            lambda: cards_unknown(self.gaps),
             lambda: cards_face_down(self.gaps),
             lambda: tokens_face_down(self.palace, self.gaps),
             lambda: seals_missing(self.palace),
@@ -131,15 +136,14 @@ class Round(Record):
                     yield Problem(("gaps", i), "intrigo/error.no-tiepolo")
 
     def _cards(self) -> Iterator[Problem]:
-        """Find the cards beyond those in the box, each where it lies."""
+        """Find the cards of a family, or of a kind, beyond those in the box, each where it lies."""
         seen: Counter[str] = Counter()
         for i, card in enumerate(self.gaps):
-            card = card.removesuffix(FACE_DOWN)  # noqa: PLW2901  # either side up it is the same card
-            seen[card] += 1
-            family, _, value = card.partition(" ")
-            limit = VALUES[family].count(int(value)) if value else INFLUENCE_CARDS
-            if seen[card] > limit:
-                yield Problem(("gaps", i), "intrigo/error.card", {"given": card, "limit": limit})
+            kind = card.partition(" ")[0]
+            seen[kind] += 1
+            limit = len(VALUES[kind]) if kind in VALUES else INFLUENCE_CARDS
+            if seen[kind] > limit:
+                yield Problem(("gaps", i), "intrigo/error.card", {"given": kind, "limit": limit})
 
     def _seals(self) -> Iterator[Problem]:
         seen: Counter[str] = Counter()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import callboard
 from callboard_cli.entry.asking.talk import Talk
 from callboard_cli.entry.asking.words import command_of
 from callboard_cli.entry.reading.typed import read, write
@@ -115,6 +116,50 @@ def test_a_word_for_a_token_and_a_card_is_the_one_whose_turn_it_is(language, wor
     )
     typed = run_callboard("score", "intrigo", "round", *PLAYERS, short, "--json", "--lang", language)
     assert typed.json()["outcome"] == awards(whole).json()["outcome"]
+
+
+OTHER_FORMS = {
+    "merchants": "купечества, купцы, comercio",
+    "military": "военный, солдаты, ejército, soldiers",
+    "clergy": "духовенства, церковь, clérigos, church",
+    "farmers": "фермер, крестьяне, agricultura",
+    "workers": "рабочий, рабочих, obrero",
+    "ducat": "монеты, дукатов, monedas, coin",
+    "none": "ничего, пустое, ninguna, nothing",
+    "merchant": "продавцы, продавца, vendedores, traders",
+    "assassin": "убийцы, asesinos, assassins",
+    "courtesan": "куртизанки, cortesanas, courtesans",
+    "gondolier": "гондольеры, гондола, gondoleros, góndola, gondola",
+    "palace-guard": "стража, дворцовые стражники, дворцовая стража, guardias de palacio, guardias, palace guards, guards",
+    "thief": "воры, вора, ladrones, thieves",
+}
+
+
+def test_tokens_and_cards_are_understood_in_other_forms_of_their_names_and_by_what_belongs_to_them():
+    places = {"merchants": 0, "military": 4, "clergy": 8, "farmers": 12, "workers": 16, "ducat": 2, "none": 2}
+    for canonical, word in ((one, word) for one, said in OTHER_FORMS.items() for word in said.split(", ")):
+        place = places.get(canonical, 7)
+        words = [*walk()[:place], word, *walk()[place + 1 :]]
+        record = callboard.read_typed("intrigo", "round", *PLAYERS, ", ".join(words))
+        assert (record.gaps if place % 2 else record.palace)[place // 2] == canonical, word
+
+
+@pytest.mark.parametrize(
+    ("place", "letter", "path", "options"),
+    [
+        (0, "m", "palace[0]", "Morosini, merchants and military"),
+        (2, "d", "palace[1]", "Dandolo and ducat"),
+        (2, "д", "palace[1]", "Дандоло, духовенство и дукат"),
+        (7, "д", "gaps[3]", "Дандоло и дворцовый стражник"),
+        (20, "C", "palace[10]", "Contarini y clero"),
+    ],
+)
+def test_a_letter_for_a_family_and_for_what_is_due_is_refused_with_both_named(place, letter, path, options):
+    words = [*walk()[:place], letter, *walk()[place + 1 :]]
+    language = "ru" if letter == "д" else "en" if letter.islower() else "es"
+    ran = run_callboard("score", "intrigo", "round", *PLAYERS, ", ".join(words), "--json", "--lang", language)
+    assert [(error["path"], error["code"]) for error in ran.json()["errors"]] == [(path, "typed-short")]
+    assert options in ran.json()["errors"][0]["text"]
 
 
 def test_a_players_line_without_its_colon_is_told_as_one_mistake():

@@ -111,6 +111,8 @@ def _give(typing: Typing, at: Location, table: dict[str, Any], item: Span, lexic
     if len(texts) > 1 and not any(len(reading.texts) == 1 for _, reading in due):
         typing.settled(at, item, Reading(SHORT, tuple(texts)))
         return
+    if any(_is_either(typing, (*at, kind.name), table, item, kind, readings) for kind in lexicon.kinds):
+        return
     for kind, reading in (*due, *readings):
         where = (*at, kind.name)
         if kind.take(typing, where, table, typing.settled(where, item, reading)):
@@ -118,6 +120,30 @@ def _give(typing: Typing, at: Location, table: dict[str, Any], item: Span, lexic
             return
     if not any(kind.keep(typing, (*at, kind.name), table, item) for kind in lexicon.kinds):
         _nowhere(typing, at, item, lexicon)
+
+
+def _is_either(  # noqa: PLR0913, PLR0917  # an item, where it stood, and what it may be
+    typing: Typing,
+    at: Location,
+    table: dict[str, Any],
+    item: Span,
+    kind: Kind,
+    readings: Sequence[tuple[Kind, Reading]],
+) -> bool:
+    """Tell whether a letter is nearly one field's word, and as well the beginning of one that is due; say so if it is.
+
+    The `d` of a family that lacks its number stands where a ducat would: nobody knows which was left unfinished.
+    """
+    if len(item.text) > 1 or not readings or readings[0][1].weight != LOOSE or not kind.is_due(typing, at, table):
+        return False
+    nearly = [text for _, reading in readings for text in reading.texts]
+    named = [typing.shorts.shown(one, typing.language) for one in typing.shorts.named(item.text, kind.exact)]
+    options = list(dict.fromkeys([*nearly, *named]))
+    if len(options) > 1:
+        where = (*at, len(table.get(kind.name) or ()))
+        typing.settled(where, item, Reading(LOOSE, tuple(options)))
+        kind.take(typing, at, table, item)
+    return len(options) > 1
 
 
 def _nowhere(typing: Typing, at: Location, item: Span, lexicon: Lexicon) -> None:

@@ -133,6 +133,14 @@ class Shorts:
                 return letters
         return self._beginnings.get(name, frozenset()) if len(name) >= least else frozenset()
 
+    def named(self, letter: str, pattern: str) -> tuple[str, ...]:
+        """Return the tokens of a pattern whose names begin with a letter, which may be another token's own."""
+        languages, begins = self.spoken.values(), fold(letter)
+        named = self.vocabulary(pattern)
+        return tuple(
+            sorted(token for token in named if any(fold(one.shown[token]).startswith(begins) for one in languages))
+        )
+
     def shown(self, canonical: str, language: str) -> str:
         """Return canonical tokens in the words of a language."""
         words = self.spoken[language].shown if language in self.spoken else {}

@@ -571,6 +571,8 @@ def test_an_end_counted_wrong_gives_what_it_gives_counted_so(raw):
                 coloured = shown(player["dice"])[0]
                 less = (coloured if most is None else min(coloured, most)) // 2 - points // 2
                 said["clear-forgotten"] = less if less != -(points // 2) else 0
+                full = sum(int(die.split()[1]) for die in player["dice"])
+                said["all-colours"] = (full if most is None else min(full, most)) // 2 - points // 2
             expected |= {(player["name"], more, f"final-master-cards.{case}") for case, more in said.items() if more}
         given = sum(points // 2 for points in wholes)
         said = {
@@ -597,10 +599,16 @@ def test_a_round_counted_wrong_gives_what_it_gives_counted_so(raw, number):
         whole = whole_points(card, row["dice"], card.get("count", 0))
         saved = number * (missing - fewer)
         less = min(highest, most) - min(whole, most) if card["condition"] == "dice-sum" else 0
+        full = sum(int(die.split()[1]) for die in row["dice"])
+        lost = number * (missing - max(0, full - row["coins"]))
+        more = min(full, most) - min(whole, most) if card["condition"] == "dice-sum" else 0
         said = {f"payment.other-round {other}": (number - other) * missing for other in (1, 2, 3)}
         said |= {
             "payment.clear-forgotten": saved if fewer else 0,
             "payment.clear-forgotten-twice": saved + less if saved and less else 0,
+            "payment.all-colours": lost,
+            "payment.all-colours-twice": lost + more if lost and more else 0,
+            "master-card-scoring.all-colours": more,
             "master-card-scoring.clear-forgotten": less if highest else 0,
             "master-card-scoring.no-maximum": whole - min(whole, most),
         }

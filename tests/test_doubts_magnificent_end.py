@@ -172,7 +172,7 @@ def played(chance, fullness, players, rounds):
             elif action == "perform":
                 completed = chance.randint(0, tents + 1) if fullness < 1 else tents + 1
                 posters += [(chance.randint(1, 6), chance.choice(LETTERS)) for _ in range(completed)]
-        posters = posters[: 54 // players]
+        posters = posters[: (48 + players) // players]  # spare starting ones are in the box
         if alone:
             added = [chance.choice(KINDS[:3]) for _ in range(chance.randint(0, 4))]
             bag = chance.sample([*KINDS[:3], "clear", "clear", *added], 4)

@@ -132,6 +132,7 @@ def rounds(draw):
     number, players = draw(st.integers(1, 3)), draw(st.integers(1, 4))
     spaces = track(random)
     hats, _ = placed(random, spaces, players)
+    in_play = 54 - 6 + players  # each has a starting poster, the others are in the box
     seats = []
     for name, dice, own in zip(NAMES, taken_dice(random, players), hats, strict=False):
         posters, tents = completed(random, extreme, number, second_tent=not seats)
@@ -141,9 +142,9 @@ def rounds(draw):
         counts = {
             "hat": spaces[max(own) - 1] or 0,
             "tents": tents,
-            "artist": min(artist, 54 // players),
+            "artist": min(artist, in_play // players),
             "artists": min(posters, random.randint(0, 6)),
-            "fire-posters": min(posters, 54 // players),
+            "fire-posters": min(posters, in_play // players),
             "coins-paid": random.randint(0, left),
             "rectangle": random.choice([0, 2, 3, 4, 136 // players]),
             "trainers": pick(random, extreme, 0, 8),

@@ -65,22 +65,30 @@ def poster_doubts(cards: Held, rounds: int) -> Iterator[Problem]:
     the tents, those allow fewer.
     """
     limit = POSTERS_COMPLETED[rounds]
+    tents = [("tents", card.met) for _, card in cards if card.condition == "tents"][:1]  # others are the same
+    by_tents = max((posters_by_tents(rounds, number) for _, number in tents), default=limit)
+    for location, card, beside in _completed(cards):
+        most, why, code = by_tents, tents, "magnificent/doubt.posters-tents"
+        if card.met + beside > limit:
+            most, why, code = limit, [], "magnificent/doubt.posters"
+        if card.met + beside > most:
+            artists = [("artists", beside + 1)] if beside and card.met <= most else []
+            facts = [(card.condition, card.met), *artists, *why]
+            values = {"cards": list(map(written, facts)), "limit": most, "round": rounds}
+            yield Problem((*location, "count"), code, values)
+
+
+def posters_completed(cards: Held, rounds: int) -> int:
+    """Return how many posters a player has completed at the least, as far as so many rounds allow it."""
+    return min(POSTERS_COMPLETED[rounds], max((card.met + beside for _, card, beside in _completed(cards)), default=0))
+
+
+def _completed(cards: Held) -> Iterator[tuple[Location, Card, int]]:
+    """Yield the cards that count completed posters, and how many of other artists there must be beside them."""
     others = max((card.met - 1 for _, card in cards if card.condition == "artists" and card.met), default=0)
-    tents = max((card.met for _, card in cards if card.condition == "tents"), default=None)
-    by_tents = limit if tents is None else posters_by_tents(rounds, tents)
     for location, card in cards:
-        if card.condition not in (*SHOWN_BY_ARTISTS, "artists") or not card.met:
-            continue
-        beside = others if card.condition == "artist" else 0
-        posters = card.met + beside
-        most = limit if posters > limit else by_tents
-        facts = [(card.condition, card.met), *([("artists", others + 1)] if beside and card.met <= most else [])]
-        if posters > limit:
-            values = {"cards": list(map(written, facts)), "limit": limit, "round": rounds}
-            yield Problem((*location, "count"), "magnificent/doubt.posters", values)
-        elif tents is not None and posters > by_tents:
-            values = {"cards": list(map(written, [*facts, ("tents", tents)])), "limit": by_tents, "round": rounds}
-            yield Problem((*location, "count"), "magnificent/doubt.posters-tents", values)
+        if card.condition in (*SHOWN_BY_ARTISTS, "artists") and card.met:
+            yield location, card, others if card.condition == "artist" else 0
 
 
 def gem_doubts(cards: Held, gems: int) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from typing import Annotated, Protocol
 from callboard_scoring.checks import above
 from callboard_scoring.fields import Typed, count
 from callboard_scoring.games.magnificent.cards import CONDITIONS, Card
-from callboard_scoring.games.magnificent.contradictions import card_doubts, poster_doubts
+from callboard_scoring.games.magnificent.contradictions import card_doubts, poster_doubts, posters_completed
 from callboard_scoring.games.magnificent.grid import (
     CELLS_OF_A_COLOUR,
     GRID,
@@ -31,6 +31,7 @@ from callboard_scoring.games.magnificent.pieces import (
     SMALL_TILES,
     SOLO_CLEAR_DICE,
     SOLO_HATS,
+    STARTING_POSTERS,
     Die,
     FourDice,
     colour,
@@ -150,6 +151,7 @@ def table_doubts(table: Table, rounds: int) -> tuple[Check, ...]:
             for seat, player in enumerate(table.players)
             for problem in poster_doubts(held(player), rounds)
         ),
+        lambda: _posters(table.players, rounds),
     )
 
 
@@ -215,6 +217,15 @@ def _solo_dice(players: Sequence[Holder]) -> Iterator[Problem]:
     if len(players) == 1:
         clear = sum(colour(die) == "clear" for die in players[0].dice)
         yield from above(SOLO_CLEAR_DICE, clear, ("players", 0, "dice"), "magnificent/doubt.solo-dice")
+
+
+def _posters(players: Sequence[Holder], rounds: int) -> Iterator[Problem]:
+    """Look whether all together completed more posters than are in play: spare starting ones go back to the box."""
+    completed = sum(posters_completed(held(player), rounds) for player in players)
+    spare = STARTING_POSTERS - len(players)
+    if completed > POSTERS - spare:
+        values = {"count": completed, "limit": POSTERS - spare, "box": POSTERS, "spare": spare}
+        yield Problem(("players",), "magnificent/doubt.posters-in-play", values)
 
 
 def _hats(players: Sequence[Holder]) -> Iterator[Problem]:

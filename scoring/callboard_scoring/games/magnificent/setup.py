@@ -38,6 +38,8 @@ DRAFTED_DECK = reason("magnificent/setup-advanced.deck")
 DISPLAY = reason("magnificent/setup.display")
 WAGONS = reason("magnificent/setup.wagons")
 TENTS_OUT = reason("magnificent/setup.tents")
+# NOTE: the same, and the last one may be that of board II.
+TENT_ASIDE = reason("magnificent/setup-advanced.tents")
 POSTERS_OUT = reason("magnificent/setup.posters")
 # NOTE: the names stand on the performance track from space 1 up.
 HATS = reason("magnificent/player-setup.hats")
@@ -149,7 +151,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     box = {
         "die": BOX["die"] - sum(DICE[players].values()),
         "poster": STARTING_POSTERS - players,
-        "tent": BOX["tent"] - TENTS_SHOWN,
+        "tent": 0 if options.sides else BOX["tent"] - TENTS_SHOWN,  # side B of board II shows the last one
         "player-board": len(BOARDS) - players,
         "trainer": TRAINERS * (PLAYERS - players),
         "scoring-marker": PLAYERS - players,
@@ -197,7 +199,7 @@ def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[
         yield _deck(options)
     yield DISPLAY(rows=ROWS[len(seats)])
     yield WAGONS()
-    yield TENTS_OUT(count=TENTS_SHOWN)
+    yield (TENT_ASIDE if options.sides else TENTS_OUT)(count=TENTS_SHOWN)
     yield POSTERS_OUT(count=POSTERS_SHOWN).under(POSTERS_IN_ALL)
     if solo:
         yield SOLO_HAT()

@@ -398,7 +398,7 @@ def test_a_former_name_and_one_without_its_accent_are_understood():
     assert [player.name for player in entry.played.record.players] == ["Lucía", "Bo"]
 
 
-def test_coins_of_a_performance_are_proposed_and_picks_belong_to_the_round_before_them():
+def test_coins_of_a_performance_are_proposed_and_picks_after_it_belong_to_its_round():
     log = saved("magnificent", ["Ann", "Bob"])
     dice = {
         "Ann": ["orange 1", "orange 2", "green 1", "clear 1"],
@@ -413,5 +413,5 @@ def test_coins_of_a_performance_are_proposed_and_picks_belong_to_the_round_befor
     known = dict(night.entering("round", {}).proposed())
     (coins,) = [value for carried, value in known.items() if carried.name == "coins"]
     assert coins == {"Ann": 5 + 4, "Bob": 4}
-    assert night.expected("picks") == {"round": 1}
+    assert night.expected("picks") == {"round": 2}
     assert night.expected("choose") == {"round": 2}

@@ -124,6 +124,18 @@ def test_what_closes_a_round_is_of_the_round_before_it():
     assert (played.expected("round"), played.expected("picks")) == ({"round": 2}, {"round": 1})
 
 
+def test_what_closes_a_round_is_of_the_next_one_as_soon_as_that_has_begun():
+    alone = {
+        stage: [{**find_game("magnificent").example(stage)["players"][0], "name": "Ada"}]
+        for stage in ("round", "choose")
+    }
+    one = (acts.add, "round", {"round": 1, "players": alone["round"]})
+    for number in (1, 2):  # a card may be chosen once more of the round that is scored already
+        choice = (acts.add, "choose", {"round": number, "players": alone["choose"]})
+        night = night_of(log_of("magnificent", ["Ada"], one, choice))
+        assert (night.expected("round"), night.expected("picks")) == ({"round": 2}, {"round": number})
+
+
 def test_of_legs_that_nothing_tells_apart_so_many_are_done():
     night = night_of(log_of("historia", BOTH, tally(1, 2), tally(3, 4)))
     tellings = {3: "tally", 2: None, 1: None}

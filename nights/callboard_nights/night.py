@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
+from itertools import takewhile
 from typing import Any
 
 from callboard_nights.course import Change, course_of
@@ -240,14 +241,21 @@ def _next(night: Night) -> Leg | None:
 def _closed(night: Night, stage: str) -> tuple[Leg | None, ...]:
     """Return the legs that a record which ends one may belong to, the one that it does first where nothing is said.
 
-    That is the last leg where no record of the stage is of it yet; one may also come before the leg that it ends, as
-    players pick cards before they score them.
+    That is the last leg where no record of the stage is of it yet and the next has not begun; one may also come before
+    the leg that it ends, as players pick cards before they score them.
     """
     last, following = _last_leg(night), _next(night)
     if last is None or following is None or following.stage != last.stage:
         return (last,)
     there = any(one.stage == stage and _is_of(one, last) for one in night.played)
-    return (following, last) if there else (last, following)
+    return (following, last) if there or _has_begun(night, following, stage) else (last, following)
+
+
+def _has_begun(night: Night, leg: Leg, closing: str) -> bool:
+    """Tell whether something of the leg that comes next is there: what adds to the standing, or tells that it is."""
+    since = takewhile(lambda one: one.stage != leg.stage, reversed(night.played))
+    adds = night.game.evening().adds
+    return any(one.stage in adds or (one.stage != closing and _is_of(one, leg)) for one in since)
 
 
 def _is_of(one: Played, leg: Leg) -> bool:

@@ -65,7 +65,7 @@ def poster_doubts(cards: Held, rounds: int) -> Iterator[Problem]:
     the tents, those allow fewer.
     """
     limit = POSTERS_COMPLETED[rounds]
-    tents = [("tents", card.met) for _, card in cards if card.condition == "tents"][:1]  # others are the same
+    tents = list(dict.fromkeys(("tents", card.met) for _, card in cards if card.condition == "tents"))
     by_tents = max((posters_by_tents(rounds, number) for _, number in tents), default=limit)
     for location, card, beside in _completed(cards):
         most, why, code = by_tents, tents, "magnificent/doubt.posters-tents"

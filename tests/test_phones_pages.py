@@ -384,6 +384,7 @@ def leaks(evening, typed=()):
 def test_in_a_sealed_count_nobody_is_told_any_points_before_all_are_revealed(evening):
     evening.host.tool("sealed")
     assert evening.look().count("season").is_sealed
+    assert 'value="count" class="primary" disabled' in evening.host.page().html  # in its place before it can be tapped
     evening.players["Ann"].fill(
         {"mood": "comedy", **row("Ann"), "claimed": gains()["Ann"]}, do="done", path="?stage=season"
     )

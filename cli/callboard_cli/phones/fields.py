@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from callboard_cli.phones.offered import Option
 from callboard_cli.speech.face import visible
+
+_LETTERS = 14
+"""How many letters of long words fit into a line of a field on a narrow screen."""
+_MOST_LINES = 5
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,11 @@ class Control:
     def is_known(self) -> bool:
         """Whether nothing has to be typed, and nothing was."""
         return bool(self.known) and not self.text and not self.problem
+
+    @property
+    def lines(self) -> int:
+        """How many lines of a narrow screen it has, whatever stands in it: as many as its example takes, but a few."""
+        return min(max(math.ceil(len(self.example) / _LETTERS), 2), _MOST_LINES)
 
     @property
     def choices(self) -> list[Choice]:

@@ -12,6 +12,8 @@ from callboard_cli.speech.face import Face
 
 _EMPTY = re.compile(r"\n\s*\n")
 """Lines of a page with nothing in them; where what was typed has such lines, it is in the field of a drawing."""
+_UNREAD = re.compile(r"|//.*|/\*((?!\*/).)*\*/")
+"""Lines of a style or a script that only its writers read."""
 
 
 @cache
@@ -35,11 +37,11 @@ def rendered(name: str, face: Face, **values: Any) -> str:  # noqa: ANN401  # wh
 def lean(text: str) -> str:
     r"""Return a page, a style or a script without what only its writers read: indents, empty lines, lines of comments.
 
-    >>> lean("  // why\n\n  let a = 1;\n")
+    >>> lean("  // why\n\n  let a = 1;\n/* who */\n")
     'let a = 1;'
     """
     lines = (line.strip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
+    return "\n".join(line for line in lines if not _UNREAD.fullmatch(line))
 
 
 def told_in(name: str, macro: str, face: Face, view: object, **more: object) -> str:

@@ -3,7 +3,7 @@
 
 import { addKeys, ask, key, labelOf, link, make, put, say, word } from "./making.js";
 
-const DRAWN = { number: addStepper, tokens: addChips, text: addChips, grid: addBoard, ring: addBoard };
+const DRAWN = { number: addStepper, tokens: addChips, grid: addBoard, ring: addBoard };
 
 export function draw(control) {
   DRAWN[control.dataset.kind]?.(control);
@@ -50,9 +50,8 @@ function addStepper(control) {
 // --- Words to tap ----------------------------------------------------------------------------------------------------
 
 function addChips(control) {
-  const field = control.querySelector("input, textarea");
+  const field = control.querySelector("textarea");
   const box = control.querySelector(".chips");
-  if (!field || !box) return;
   const { stage, part } = field.form.dataset;
   let pause = 0;
   let whole = true; // what stands there came from the server: the next word is a new one
@@ -61,7 +60,6 @@ function addChips(control) {
   const offer = (words) => {
     const focused = box.contains(document.activeElement) && document.activeElement.value;
     box.replaceChildren(...words.map((each) => chip(each, () => choose(each))));
-    box.hidden = !words.length;
     if (!focused) return;
     const same = [...box.children].find((each) => each.value === focused);
     (same ?? box.firstChild ?? erase).focus({ preventScroll: true });
@@ -71,8 +69,8 @@ function addChips(control) {
     const query = new URLSearchParams({ stage, part, name: field.name, text: now });
     const { ok, data } = await ask(`${link}/words?${query}`);
     if (!ok || !Array.isArray(data) || text() !== now) return;
-    asked = now;
-    offer(data);
+    asked = data.length ? now : null;
+    offer(data.length ? data : first);
   };
   const choose = (chosen) => {
     write(withWord(text(), chosen.text, text() === asked));
@@ -82,6 +80,7 @@ function addChips(control) {
   const write = (text) => {
     field.blur();
     put(field, text);
+    field.scrollTop = field.scrollHeight;
   };
   const label = labelOf(control);
   box.setAttribute("role", "group");
@@ -97,8 +96,15 @@ function addChips(control) {
     whole = true;
     askWords();
   });
-  offer([...box.children].map((button) => ({ text: button.value || button.textContent, meaning: button.title })));
-  if (box.hidden) field.addEventListener("focus", askWords, { once: true });
+  const first = [...box.children].map((button) => ({ text: button.value, meaning: button.title }));
+  offer(first);
+  box.hidden = false;
+  // The first words stay behind those that are offered later, unseen: these take no more room, and no less.
+  const behind = box.cloneNode(true);
+  behind.inert = true;
+  const room = make("div", { class: "room" });
+  box.replaceWith(room);
+  room.append(behind, box);
 }
 
 function chip({ text, meaning }, tapped) {

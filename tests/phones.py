@@ -297,11 +297,12 @@ class Phone:
 
     def tool(self, do, path="/host", whose=""):
         """Press a button of the host's."""
-        page = self.page(path)
-        for form in page.forms:
-            if ("do", do) in form.buttons and form.value("whose") == whose:
-                return self.follow(self.send(form, do))
-        raise AssertionError(do)
+        return self.follow(self.send(tool_form(self.page(path), do, whose), do))
+
+
+def tool_form(page, do, whose=""):
+    """The form of a button of the host's."""
+    return next(form for form in page.forms if ("do", do) in form.buttons and form.value("whose") == whose)
 
 
 def field_of(name, form):

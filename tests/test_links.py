@@ -13,7 +13,7 @@ import pytest
 
 from callboard_nights.events import Event
 from callboard_nights.keeping import files, trouble
-from callboard_nights.keeping.links import MOST_BYTES, MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks
+from callboard_nights.keeping.links import MOST_BYTES, MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks, TakenBackError
 from callboard_nights.keeping.store import Store
 
 NIGHT = "tomak-histrio"
@@ -66,6 +66,15 @@ def test_of_all_links_only_the_one_that_is_taken_back_is_another(kept, role, sea
     assert token not in (*before.tokens, *others.tokens)
     assert kept.bearer(token) == Bearer(NIGHT, role, seat)
     assert kept.of("other", 3) == others
+
+
+def test_a_link_that_was_taken_back_already_is_not_taken_back_again(kept):
+    before = kept.of(NIGHT, 2)
+    after = kept.renew(NIGHT, "seat", 1, instead_of=before.seats[1])
+    with pytest.raises(TakenBackError):
+        kept.renew(NIGHT, "seat", 1, instead_of=before.seats[1])
+    assert kept.of(NIGHT, 2) == after
+    assert kept.renew(NIGHT, "seat", 1, instead_of=after.seats[1]) != after
 
 
 def state(kept):

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 from babel.messages.pofile import read_po
-from phones import AT, Evening, Page, Phone, close_all
+from phones import AT, Evening, Page, Phone, close_all, tool_form
 
 from callboard_cli.entry.evening import next_stage
 from callboard_cli.entry.offering.candidates import value_candidates
@@ -655,6 +655,43 @@ def test_a_new_link_ends_the_old_one_and_no_other(evening):
     assert bob.fill(row("Bob"), path="?stage=season").form().value("players.1.troupe") == "C4"
     evening.host.tool("newlink", whose="")
     assert evening.reader.get().status_code == 404
+
+
+@pytest.mark.parametrize(("whose", "language"), [*zip(("Bob", "", "Bob"), LANGUAGES, strict=True)])
+def test_a_new_link_that_is_asked_for_twice_is_made_once(whose, language, evening):
+    host = Phone(evening, evening.own.host, language)
+    form = tool_form(host.page("/host"), "newlink", whose)
+    host.follow(host.send(form, "newlink"))
+    links = evening.links.of(evening.night, 3)
+    again = host.send(form, "newlink")
+    page = Page(again.text)
+    assert (again.status_code, evening.links.of(evening.night, 3)) == (409, links)
+    assert page.part("notice") == catalog(language).text("phones/link-renewed")
+    assert (links.seats[1] if whose else links.read) in page.text
+    host.follow(host.send(tool_form(page, "newlink", whose), "newlink"))  # who still wants another one gets it
+    assert evening.links.of(evening.night, 3) != links
+
+
+@pytest.mark.parametrize("do", ["lock", "sealed", "end"])
+def test_what_the_host_does_twice_is_done_once(do, evening):
+    host, whose = evening.host, "Bob" if do == "lock" else ""
+    form = tool_form(host.page("/host"), do, whose)
+    host.follow(host.send(form, do))
+    done = evening.log
+    assert host.send(form, do).status_code in (303, 409)
+    assert evening.log == done
+
+
+def test_a_part_that_is_sent_again_after_it_was_entered_is_none_of_the_next(evening):
+    for name in NAMES:
+        mood = {"mood": "comedy"} if name == "Ann" else {}
+        evening.players[name].fill({**row(name), **mood}, path="?stage=season")
+        form = evening.players[name].page("?stage=season").form()
+        evening.players[name].follow(evening.players[name].send(form, "done"))
+    assert len(evening.look().night.entries) == 1
+    done = evening.log
+    assert evening.players["Cid"].send(form, "done").status_code == 409
+    assert evening.log == done
 
 
 def test_an_ended_evening_takes_nothing_until_it_goes_on(evening):

@@ -6,6 +6,7 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from http import HTTPStatus
 from urllib.parse import urlencode
 
 import segno
@@ -13,7 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from callboard_cli.entry.nights import now
-from callboard_cli.phones.correcting import edit, redo, undo
+from callboard_cli.phones.correcting import SEEN, edit, redo, undo
 from callboard_cli.phones.hosting import Action, Hosting, Pairs, ToShow
 from callboard_cli.phones.pages import asked_for
 from callboard_cli.phones.saving import Writing
@@ -24,6 +25,7 @@ from callboard_cli.speech.wording import capital
 from callboard_cli.telling.reveal import count_of_categories
 from callboard_nights import acts, acts_of_parts
 from callboard_nights.events import Event
+from callboard_nights.keeping.links import TakenBackError
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class Guest:
     name: str
     shown: str
     link: str
+    token: str
+    """What is its own in the link."""
     code: Markup
     """Its QR code; empty where nobody else reaches it."""
     locked: bool
@@ -43,10 +47,18 @@ class Guest:
 
 def host(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
     """Show the host's tools; and use one."""
-    if request.method == "POST":
+    if request.method != "POST":
+        return _shown(hosting, request.query_params)
+    try:
         return _used(hosting, dict(pairs))
+    except TakenBackError:
+        return _shown(hosting, dict(pairs), is_renewed=True)
+
+
+def _shown(hosting: Hosting, query: Mapping[str, str], *, is_renewed: bool = False) -> ToShow:
+    """Show the host's tools; and that a link is another one already."""
     look, visitor = hosting.table.look(), hosting.visitor
-    stage, _ = asked_for(look, visitor, request.query_params)
+    stage, _ = asked_for(look, visitor, query)
     count, form = look.count(stage), look.form(stage, hosting.face.catalog.language)
     links = hosting.links.of(look.name, len(look.night.players))
     guests = [
@@ -54,6 +66,7 @@ def host(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
             name,
             visible(name),
             f"{hosting.place.origin}/{token}",
+            token,
             _code(hosting, token),
             count.part(name).locked,
             count.part(name).sealed,
@@ -67,6 +80,7 @@ def host(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
         "stage_title": capital(form.stage.title(hosting.face.catalog)),
         "guests": guests,
         "reading": reading,
+        "reading_token": links.read,
         "reading_code": _code(hosting, links.read),
         "has_rows": form.rows is not None,
         "is_sealed": count.is_sealed,
@@ -74,8 +88,9 @@ def host(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
         "is_ended": look.night.ended is not None,
         "may_undo": bool(look.night.done),
         "may_redo": bool(look.night.undone),
+        "is_renewed": is_renewed,
     }
-    return ToShow("host.html", values=values)
+    return ToShow("host.html", values, HTTPStatus.CONFLICT if is_renewed else HTTPStatus.OK)
 
 
 def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
@@ -95,11 +110,11 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
         hosting.table.write(lambda one: _counted(one, hosting.visitor, stage, at))
         return hosting.visitor.home
     elif what in ("reveal", "reveal-all"):
-        seen = fields.get("seen", "")
+        seen = fields.get(SEEN, "")
         hosting.do(lambda one: _revealed(one, at, seen, everything=what == "reveal-all"))
         return hosting.visitor.home
     elif what == "newlink":
-        _renew(hosting, look, whose)
+        _renew(hosting, look, whose, fields.get(SEEN, ""))
     elif what == "end":
         hosting.do(lambda one: acts.end(one.night, at))
         return hosting.visitor.home
@@ -132,12 +147,12 @@ def _revealed(look: Look, at: str, seen: str, *, everything: bool) -> Event | No
     return acts_of_parts.reveal(look.night, look.counts, number, None if is_last else shown, at)
 
 
-def _renew(hosting: Hosting, look: Look, whose: str) -> None:
-    """Take a link back, and make another."""
+def _renew(hosting: Hosting, look: Look, whose: str, seen: str) -> None:
+    """Take a link back, and make another; not where another than the one that was seen is there already."""
     if whose in look.night.players:
-        hosting.links.renew(look.name, "seat", look.night.players.index(whose))
+        hosting.links.renew(look.name, "seat", look.night.players.index(whose), instead_of=seen)
     elif whose == "":
-        hosting.links.renew(look.name, "read")
+        hosting.links.renew(look.name, "read", instead_of=seen)
 
 
 def _code(hosting: Hosting, token: str) -> Markup:

@@ -37,6 +37,10 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
 Role = Literal["host", "read", "seat"]
 
 
+class TakenBackError(Exception):
+    """A link was taken back already: it was asked for twice, or somebody else was quicker."""
+
+
 class Bearer(NamedTuple):
     """Whom a token lets in."""
 
@@ -96,14 +100,18 @@ class KeptLinks:
 
         return self._change(made)[night]
 
-    def renew(self, night: str, role: Role, seat: int | None = None) -> Links:
+    def renew(self, night: str, role: Role, seat: int | None = None, *, instead_of: str = "") -> Links:
         """Take a link back: another one stands in its place, and nobody is let in by the old one any more.
 
+        :param instead_of: the link that was seen there when that was asked for; empty where it may be any.
         :raises KeyError: there is no such link.
+        :raises TakenBackError: that one is a link no more.
         """
 
         def renewed(every: _All) -> None:
             links = every[night]
+            if instead_of and instead_of not in links.tokens:
+                raise TakenBackError
             if role == "seat":
                 if seat is None or not 0 <= seat < len(links.seats):
                     raise KeyError(seat)

@@ -121,6 +121,15 @@ def test_what_is_wrong_with_a_field_is_its_description(served, phone):
     assert invalid == "true"
 
 
+def test_whoever_is_done_with_nothing_typed_is_told_so(served, phones):
+    evening, moods = served("histrio"), ("комедия", "comedy", "comedia")
+    for phone, seat, mood in zip(phones, evening.seats, moods, strict=True):
+        phone.go(seat)
+        phone.choose(phone.called("histrio", "mood"), mood)
+        phone.tap(phone.say("phones/done"))
+        phone.reads(phone.say("phones/nothing-typed"))
+
+
 @pytest.mark.parametrize("is_dark", [False, True], ids=["bright", "dark"])
 def test_all_text_stands_out_from_what_is_behind_it(served, phones, is_dark):
     for phone, game in zip(phones, ("magnificent", "histrio", "intrigo"), strict=True):

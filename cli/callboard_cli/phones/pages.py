@@ -109,7 +109,7 @@ def answer(look: Look, visitor: Visitor, stage: str, part: str, hints: Collectio
         "version": look.version,
         "state": form.state,
         "count": len(look.night.entries),
-        "problems": {name: text for name, text in form.problems.items() if name and text},
+        "problems": {name: text for name, text in form.problems.items() if text},
         "fields": {one.name: {"text": one.text, "written": one.written} for one in controls},
     }
 

@@ -82,13 +82,13 @@ function showWritten(name, text) {
   if (line && line.textContent !== text) line.textContent = text;
 }
 
-// Where to tell what is wrong with a field: at it, at what it is a piece of, or at the form.
+// Where to tell what is wrong with a field: at it, or at what it is a piece of; nowhere what is wrong with the whole.
 function errorOf(name) {
   for (let piece = name; piece; piece = piece.slice(0, Math.max(piece.lastIndexOf("."), 0))) {
     const error = document.getElementById(`${piece}-error`);
     if (error) return error;
   }
-  return document.getElementById("part-error");
+  return null;
 }
 
 // What is wrong with a word that is still being typed is told only when the field is left.
@@ -97,6 +97,7 @@ function showProblems(all = false) {
   const lines = new Map([...form.querySelectorAll(".error")].map((error) => [error, []]));
   for (const [name, text] of Object.entries(problems)) {
     const error = errorOf(name);
+    if (all && !error) tell(text);
     if (error && (all || !isTypedIn(name) || error.textContent.includes(text))) lines.get(error)?.push(text);
   }
   for (const [error, texts] of lines) {

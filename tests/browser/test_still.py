@@ -85,7 +85,7 @@ def test_nothing_moves_while_words_are_tapped(served, phones):
         narrow(phone, seat)
         before = places(phone)
         for _ in range(2):
-            first = phone.find(words).text
+            first = phone.until(lambda: phone.texts(words), what="words")[0]  # noqa: B023
             phone.touch(words)
             phone.until(lambda: phone.texts(words)[:1] not in ([], [first]), what="other words")  # noqa: B023
         assert moved(before, phone) == {}

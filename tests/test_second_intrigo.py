@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from callboard_cli.entry.stage import stage_of
@@ -341,7 +341,45 @@ def missing(raw, place):
     return [] if any_wins else [("no-card-left", {})]
 
 
+def lying(players, palace, gaps):
+    """Return a table at which each of these players has what a family begins with: nothing won and no ducats."""
+    seats = [{"name": name, "family": family, "ducats": 0, "seals": {}} for name, family in players.items()]
+    return {"players": seats, "palace": palace.split(", "), "gaps": gaps.split(", ")}
+
+
+THREE = {"Zoe": "contarini", "Ann": "gradenigo", "Bob": "morosini"}
+FOUR = {"Ann": "contarini", "Cid": "gradenigo", "Bob": "dandolo", "Zoe": "morosini"}
+TWO_ALIKE = lying(
+    THREE,
+    "farmers, ducat, farmers, ducat, merchants, ducat, farmers, ducat, workers face-down, ducat, workers, ducat",
+    "gondolier, merchant, courtesan, merchant, assassin, palace-guard, courtesan, thief, courtesan, palace-guard, "
+    "merchant, assassin",
+)
+"""A card on either side would win in place of what lies there, and change as little."""
+LEFT_FACE_DOWN = lying(
+    FOUR,
+    "military, merchants, workers, ducat, workers, ducat, ducat, ducat, military, ducat, military, ducat, merchants, "
+    "ducat, workers, ducat",
+    "morosini 2 face-down, tiepolo 3, tiepolo 3, contarini 4 face-down, dandolo 4, merchant, dandolo 3, "
+    "tiepolo 2 face-down, merchant, contarini 2, contarini 3, tiepolo 4 face-down, morosini 3 face-down, merchant, "
+    "gradenigo 4, gradenigo 2",
+)
+"""Somebody turned these cards: another one in their place would lie face up."""
+ALL_TURNED = lying(
+    FOUR,
+    "workers, ducat face-down, workers face-down, ducat, ducat, ducat face-down, military face-down, ducat face-down, "
+    "military, ducat face-down, military face-down, ducat face-down, merchants, ducat face-down, merchants, "
+    "workers face-down",
+    "gondolier, palace-guard, merchant, courtesan, merchant, merchant, palace-guard, palace-guard, gondolier, "
+    "courtesan, thief, assassin, assassin, assassin, thief, gondolier",
+)
+"""The tokens that lie face down need the cards that turn them, and those alone."""
+
+
 @given(tables)
+@example(TWO_ALIKE)
+@example(LEFT_FACE_DOWN)
+@example(ALL_TURNED)
 def test_what_is_missing_is_what_trying_every_card_in_every_hand_finds(raw):
     result = scored(raw)
     holds, _, _ = walk(raw)

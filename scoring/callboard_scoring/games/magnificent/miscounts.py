@@ -78,8 +78,8 @@ def _coloured(dice: Sequence[Die]) -> tuple[Die, ...]:
 
 
 def _of_one_colour(dice: Sequence[Die]) -> tuple[Die, ...]:
-    """Return the dice as if all but the clear ones had one colour, so that all of them are added up."""
-    return tuple(die if colour(die) == "clear" else f"{COLOURS[0]} {value(die)}" for die in dice)
+    """Return the dice as if they had one colour, so that all of them are added up."""
+    return tuple(f"{COLOURS[0]} {value(die)}" for die in dice)
 
 
 def _all_colours(dice: Sequence[Die]) -> dict[str, int]:

@@ -216,9 +216,7 @@ class Talk:
         if sum(map(len, self.sheet.answers.values())) + len(text) > typed.MOST_TYPED:
             return self._refuse(text, self.sheet, [Problem((), "error.typed-long", {"limit": typed.MOST_TYPED})])
         if not text and not question.optional:
-            return self._refuse(
-                text, self.sheet, self._forgotten(place) or [Problem(place, "ask.empty", {"help": HELP})]
-            )
+            return self._refuse(text, self.sheet, self._forgotten(place))
         if seats is not None and place == (seats.name,):
             return self._seated(text)
         before = self.sheet.answers.get(place, "")
@@ -239,7 +237,8 @@ class Talk:
     def _forgotten(self, place: Place) -> list[Problem]:
         """Return why an empty answer will not do: how a line says that there is nothing, or what this table needs."""
         told = [problem for problem in self.sheet.problems_at(place) if problem.code not in _UNTOLD]
-        return [problem for problem in told if problem.code in LACKING or place not in self.sheet.answers]
+        why = [problem for problem in told if problem.code in LACKING or place not in self.sheet.answers]
+        return why or [Problem(place, "ask.empty", {"help": HELP})]
 
     def _walked(self, before: str, line: str, wrong: Sequence[Problem], sheet: Sheet) -> Talk:
         """Keep of an answer to a walk the words before the first that is wrong, and ask for the others again."""

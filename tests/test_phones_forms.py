@@ -267,6 +267,15 @@ def test_what_is_wrong_stands_at_the_field_it_is_about(game, case):
     assert all(text in shown for name, text in told.items() if name)
 
 
+def test_of_two_wrong_words_of_a_field_each_is_told_in_a_line_of_its_own():
+    own, record = stage_for("histrio", "season", find_game("histrio").example("season"))
+    texts = texts_of(own, record, "en")
+    wrong = {name: {**part, "troupe": "C9 C3 nonsense"} if "troupe" in part else part for name, part in texts.items()}
+    form = Form(own, wrong, "en")
+    first, second = forming.told(form.whole.problems, form.whole, form)["players.0.troupe"].split("\n")
+    assert ("C9" in first, "nonsense" in second) == (True, True)
+
+
 def walked(fields):
     """All fields and groups of a form."""
     for one in fields:

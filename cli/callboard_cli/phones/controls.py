@@ -177,7 +177,7 @@ class Controls:
         lists = {
             f"{one.name}-words": items_of(self._game, self._stage.name, one.name, self._words.language) for one in pair
         }
-        problem = " ".join(filter(None, (shown.problems.get(f"{start}{one.name}", "") for one in pair)))
+        problem = "\n".join(filter(None, (shown.problems.get(f"{start}{one.name}", "") for one in pair)))
         title = ", ".join(label(self._words, self._game.id, one.name) for one in pair)
         return Group(
             kind.name,

@@ -212,7 +212,7 @@ def is_unbegun(problem: Problem, form: Form) -> bool:
 
 
 def told(problems: Sequence[Problem], reading: Reading, form: Form) -> dict[str, str]:
-    """Put problems into words, by the names of the fields in which they are."""
+    """Put problems into words, by the names of the fields in which they are: a line each."""
     texts: dict[str, list[str]] = {}
     words = catalog(form.language)
     for problem in problems[: 3 * SHOWN]:
@@ -225,7 +225,7 @@ def told(problems: Sequence[Problem], reading: Reading, form: Form) -> dict[str,
         own = texts.setdefault(name, [])
         text = without_commands(one.what if name else one.text)
         own += [capital(text)] if text not in own else []
-    return {name: " ".join(own) for name, own in texts.items()}
+    return {name: "\n".join(own) for name, own in texts.items()}
 
 
 # --- Words that can come next -----------------------------------------------------------------------------------------

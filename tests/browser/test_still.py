@@ -18,6 +18,15 @@ for (const one of document.querySelectorAll("main :is(input, textarea, button, s
 }
 return found;"""
 """Where everything lies that somebody may touch, on the page; of what others do only where it begins."""
+OVERLAPS = """
+const touched = [...document.querySelectorAll("#part :is(input, textarea, button)")];
+const keys = touched.filter((one) => one.checkVisibility() && !one.closest(".chips"));
+const parts = (one) => one.getBoundingClientRect();
+return [...document.querySelectorAll(".error:not(:empty)")].flatMap((error) => keys.filter((key) => (
+  parts(error).top + 2 < parts(key).bottom && parts(key).top + 2 < parts(error).bottom
+  && parts(error).left < parts(key).right && parts(key).left < parts(error).right
+)).map((key) => [error.id, key.name || key.ariaLabel]));"""
+"""Which complaints lie over what somebody may touch, by more than the frame of it."""
 FIELDS = "//form[@id='part']//*[self::textarea or self::input[not(@type='hidden' or @type='radio')]]"
 MISTYPED = "кролик 77 tigre 9999 "
 SHORT = ("о5 о3 з2 п3", "o5 o3 g2 c3", "n5 n3 v2 t3")
@@ -64,6 +73,17 @@ def test_nothing_moves_where_all_that_is_typed_is_wrong(served, phones, game):
         field.send_keys(MISTYPED)
     assert moved(before, phone) == {}
     assert any(phone.texts("//*[@class='error']")), "something is wrong"
+
+
+def test_what_is_wrong_lies_over_nothing_that_somebody_may_touch(served, phone):
+    evening = served("historia")
+    narrow(phone, evening.seats[0])
+    before = places(phone)
+    for field in phone.all(FIELDS)[:3]:
+        field.send_keys("x")
+    assert moved(before, phone) == {}
+    assert len([text for text in phone.texts("//*[@class='error']") if text]) == 3
+    assert phone.driver.execute_script(OVERLAPS) == []
 
 
 def test_nothing_moves_where_what_was_typed_short_is_told_in_whole_words(served, phones):

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from callboard_cli.display.facts import Fact, facts_of, gains_of
-from callboard_cli.display.rows import Row, lines_of_others, notes_of, owner_of
+from callboard_cli.display.rows import Row, notes_of, owner_of
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import sentence, unit_of
@@ -70,7 +70,7 @@ def _totals(face: Face, game: Game, result: AnyResult) -> list[str]:
     places: dict[tuple[int, int, bool], list[str]] = {}
     for score, rank in zip(result.players, result.ranks(), strict=True):
         places.setdefault((-score.total, rank, False), []).append(visible(score.name))
-    for own in lines_of_others(result):
+    for own in result.others().values():
         places[-sum(line.points for line in own), 0, True] = [owner_of(face, game, own[0])]
     return placed(face, game, places)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from callboard_cli.speech.face import Face, signed
 from callboard_cli.speech.wording import itemized, label, sentence
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import AnyResult, Line, readings_of
+from callboard_scoring.ledger import Line, readings_of
 
 LACKED = "→"
 """What stands before what a line lacked."""
@@ -91,11 +91,6 @@ def _lack(face: Face, game: Game, lack: Line) -> Lack:
 def _item(told: str, line: Line) -> Item:
     name, colon, text = told.partition(": ")
     return Item(name if colon else "", text if colon else told, signed(line.points) if line.points else "")
-
-
-def lines_of_others(result: AnyResult) -> list[list[Line]]:
-    """Return the lines of each who is no player and yet has points."""
-    return list(result.others().values())
 
 
 def owner_of(face: Face, game: Game, line: Line) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from callboard_cli.display.answer import named
 from callboard_cli.display.evenings.entries import what
 from callboard_cli.display.evenings.standing import minus
-from callboard_cli.display.rows import lines_of_others, owner_of
+from callboard_cli.display.rows import owner_of
 from callboard_cli.display.rulings import rules_of
 from callboard_cli.display.sections import title_of as title_of_section
 from callboard_cli.speech.face import Face, signed, visible
@@ -111,14 +111,14 @@ def _table(face: Face, night: Night, entry: Entry, played: Played) -> Iterator[_
         lines = lines_for(played, name)
         before = total - sum(line.points for line in lines) if is_counted else starts.get(name, 0)
         yield _Own(name, lines, before)
-    for lines in map(tuple, lines_of_others(played.result)):
+    for lines in map(tuple, played.result.others().values()):
         yield _Own(owner_of(face, night.game, lines[0]), lines, is_player=False)
 
 
 def _categories(names: Iterable[str], played: Played) -> list[str]:
     """Return the rules that give anybody points, in the order in which lines are told of all."""
     ordered: list[str] = []
-    for lines in [*(lines_for(played, name) for name in names), *lines_of_others(played.result)]:
+    for lines in [*(lines_for(played, name) for name in names), *played.result.others().values()]:
         place = 0
         for rule in dict.fromkeys(line.reason.rule for line in lines if line.points):
             if rule not in ordered:

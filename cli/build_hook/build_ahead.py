@@ -43,11 +43,11 @@ class AheadHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling leav
 
     def _build_indexes(self, built: Path, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, str(Path(self.root) / "rules_text"))
-        from callboard_rules import ANY  # noqa: PLC0415  # found only now
-        from callboard_rules.building import build_index  # noqa: PLC0415  # as above
-        from callboard_rules.index import pack  # noqa: PLC0415  # as above
-        from callboard_rules.languages import LANGUAGES  # noqa: PLC0415  # as above
-        from callboard_rules.loading import file_of  # noqa: PLC0415  # as above
+        from callboard_rules import ANY  # found only now
+        from callboard_rules.building import build_index
+        from callboard_rules.index import pack
+        from callboard_rules.languages import LANGUAGES
+        from callboard_rules.loading import file_of
 
         rules = Path(self.root) / "rules_text" / "callboard_rules"
         for game in (ANY, *sorted(sources.parent.name for sources in rules.glob("*/sources.toml"))):

@@ -185,7 +185,7 @@ class SetUp:
     setup: Setup
 
 
-def set_up(game_id: str, names: Sequence[str], *, code: str = "", **options: Any) -> SetUp:  # noqa: ANN401  # each game has its own
+def set_up(game_id: str, names: Sequence[str], *, code: str = "", **options: Any) -> SetUp:
     """Set a game up for these players, with the game's options; a code brings back what it was made for.
 
     Where seats are drawn, `seats="given"` keeps the names in clockwise order; where a first player is, `first` may be

@@ -16,8 +16,8 @@ def main() -> None:
     gc.set_threshold(MANY)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # which it would look for in all installed packages
     try:
-        from callboard_cli.app import run  # noqa: PLC0415  # as above
-        from callboard_cli.speech.streams import open_streams  # noqa: PLC0415  # as above
+        from callboard_cli.app import run
+        from callboard_cli.speech.streams import open_streams
 
         open_streams()
         status = run(sys.argv[1:])

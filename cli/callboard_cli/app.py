@@ -68,7 +68,7 @@ def _spoken(arguments: Sequence[str]) -> int:
 def _complete() -> int:
     """Tell a shell what can stand at its cursor; whatever is wrong with the line, Tab does nothing."""
     with contextlib.suppress(Exception):
-        from callboard_cli.completing import offered, read_line, told  # noqa: PLC0415  # only Tab needs them
+        from callboard_cli.completing import offered, read_line, told  # only Tab needs them
 
         line = read_line(os.environ.get("_CALLBOARD_LINE", ""), os.environ.get("_CALLBOARD_BREAKS", ""))
         language = system_language()
@@ -84,7 +84,7 @@ def _complete() -> int:
 def _run(face: Face, arguments: Sequence[str]) -> int:
     """Run one command line in a face's language, and tell what is wrong with it."""
     if not _asks_anything(arguments) and is_asking(as_json=False):
-        from callboard_cli.commands.lead import lead  # noqa: PLC0415  # most lines say what they want
+        from callboard_cli.commands.lead import lead  # most lines say what they want
 
         arguments = lead(face, arguments)
         if not arguments:
@@ -94,7 +94,7 @@ def _run(face: Face, arguments: Sequence[str]) -> int:
         line = list(arguments) if _asks_anything(arguments) else [*arguments, "--help"]
         return int(command.main(line, prog_name="callboard", standalone_mode=False) or 0)
     except UnreadableError as error:
-        from callboard_cli.entry.refusing.refusal import tell_unreadable  # noqa: PLC0415  # most records can be read
+        from callboard_cli.entry.refusing.refusal import tell_unreadable  # most records can be read
 
         tell_unreadable(face, error)
         return 2 if error.usage else 1
@@ -134,7 +134,7 @@ def _refuse(face: Face, arguments: Sequence[str], wrong: CommandLineError) -> No
 
 def _fail_program(face: Face, wrong: CommandLineError) -> None:
     """Say what is wrong with the command line where a program reads everything."""
-    from callboard_cli.speech.data import SCHEMA, to_json  # noqa: PLC0415  # most lines are right
+    from callboard_cli.speech.data import SCHEMA, to_json  # most lines are right
 
     code = wrong.message.removesuffix("-meant")  # with a guess it is the same mistake
     errors = [{"path": "", "code": code, "text": face.text(wrong.message, **wrong.values)}]

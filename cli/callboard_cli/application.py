@@ -127,7 +127,7 @@ def _texts(face: Face, name: str) -> dict[str, Any]:
     }
 
 
-def _language_option(name: str, told: str) -> Any:  # noqa: ANN401  # Typer's own
+def _language_option(name: str, told: str) -> Any:
     """Describe an option that names a language."""
     return typer.Option(
         name,
@@ -144,7 +144,7 @@ def _indented(face: Face, name: str) -> str:
 
 def _version(value: bool) -> None:  # noqa: FBT001  # Typer calls it with the flag
     if value:
-        from importlib.metadata import version  # noqa: PLC0415  # reads files; nothing else needs it
+        from importlib.metadata import version  # reads files; nothing else needs it
 
         typer.echo(f"callboard {version('callboard')}")
         raise typer.Exit
@@ -158,7 +158,7 @@ def _shell(value: str) -> str:
 
 def _install(face: Face, value: str) -> None:
     if value:
-        from callboard_cli.completion import install  # noqa: PLC0415  # rarely asked for
+        from callboard_cli.completion import install  # rarely asked for
 
         script, copy = install(_shell(value))
         face.say(face.text("app.completion-installed", shell=value, path=visible(str(script))))
@@ -169,7 +169,7 @@ def _install(face: Face, value: str) -> None:
 
 def _show(value: str) -> None:
     if value:
-        from callboard_cli.completion import script  # noqa: PLC0415  # rarely asked for
+        from callboard_cli.completion import script  # rarely asked for
 
         typer.echo(script(_shell(value)))
         raise typer.Exit

@@ -64,7 +64,7 @@ def read_line(text: str, breaks: str = "") -> Line:
     return Line(tuple(words[1:]), begun or "", quote, kept)
 
 
-def offered(group: Any, line: Line) -> list[tuple[str, str]]:  # noqa: ANN401  # Typer's groups and contexts are private to it
+def offered(group: Any, line: Line) -> list[tuple[str, str]]:
     """Return what can stand for the word under the cursor, each with what it means."""
     command, name, before = group, None, list(line.words)
     while place := next((place for place, word in enumerate(before, 1) if word in getattr(command, "commands", {})), 0):
@@ -92,11 +92,11 @@ def offered(group: Any, line: Line) -> list[tuple[str, str]]:  # noqa: ANN401  #
     return next((_asked(param, context, line.begun) for param in open_ones), [])
 
 
-def _options(command: Any) -> Iterable[Any]:  # noqa: ANN401  # as above
+def _options(command: Any) -> Iterable[Any]:
     return (param for param in command.params if param.param_type_name == "option")
 
 
-def _asked(param: Any, context: Any, begun: str) -> list[tuple[str, str]]:  # noqa: ANN401  # as above
+def _asked(param: Any, context: Any, begun: str) -> list[tuple[str, str]]:
     return [(item.value, item.help or "") for item in param.shell_complete(context, begun)]
 
 

@@ -69,7 +69,7 @@ def script(shell: str) -> str:
     """Return the completion script of a shell."""
     if shell in _OWN:
         return _OWN[shell]
-    from typer.completion import get_completion_script  # type: ignore[attr-defined]  # noqa: PLC0415  # rare
+    from typer.completion import get_completion_script  # type: ignore[attr-defined]  # rare
 
     return str(get_completion_script(prog_name=_NAME, complete_var=_VARIABLE, shell=shell))
 
@@ -150,7 +150,7 @@ def _alone(beside: Path) -> int:
 
 
 def _install_powershell(shell: str) -> Path:
-    from typer.completion import install as install_by_typer  # type: ignore[attr-defined]  # noqa: PLC0415  # rare
+    from typer.completion import install as install_by_typer  # type: ignore[attr-defined]  # rare
 
     try:
         return Path(install_by_typer(shell=shell, prog_name=_NAME, complete_var=_VARIABLE)[1])

@@ -150,8 +150,8 @@ def _load(language: str, domain: str) -> gettext.NullTranslations:
 @lru_cache(_REMEMBERED)
 def _compiled(source: bytes) -> gettext.NullTranslations:
     """Compile a catalog; one that is forgotten and read again, and has not changed, has been compiled."""
-    from babel.messages.mofile import write_mo  # noqa: PLC0415  # an installed Callboard never comes here
-    from babel.messages.pofile import read_po  # noqa: PLC0415
+    from babel.messages.mofile import write_mo  # an installed Callboard never comes here
+    from babel.messages.pofile import read_po
 
     buffer = io.BytesIO()
     write_mo(buffer, read_po(io.BytesIO(source), abort_invalid=True))

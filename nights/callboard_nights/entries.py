@@ -275,7 +275,7 @@ def _rows(seats: str | None, table: Mapping[str, Any]) -> Iterator[tuple[Locatio
 
 def _compared(
     carried: Carried,
-    value: Any,  # noqa: ANN401  # raw data
+    value: Any,
     seats: str | None,
     raw: Mapping[str, Any],
     record: Mapping[str, Any],
@@ -292,7 +292,7 @@ def _compared(
             yield (*at, carried.name), row[carried.name], value[row["name"]], row["name"]
 
 
-def _alike(given: Any, known: Any) -> bool:  # noqa: ANN401  # raw data
+def _alike(given: Any, known: Any) -> bool:
     """Tell whether two values are the same; dice and the like are, in whatever order, and a seal of none is none."""
     if isinstance(given, list) and isinstance(known, list):
         return sorted(map(str, given)) == sorted(map(str, known))
@@ -315,7 +315,7 @@ def _as_given(raw: Mapping[str, Any], record: Mapping[str, Any], model: type[Rec
     return own
 
 
-def _as_typed(value: Any, made: Any, table: type[Record], words: Words) -> Any:  # noqa: ANN401  # raw data
+def _as_typed(value: Any, made: Any, table: type[Record], words: Words) -> Any:
     """Return what was given of a table, or of several; of one that was written as words, such as a card, those."""
     if isinstance(value, Mapping) and isinstance(made, Mapping):
         return _as_given(value, made, table, words)

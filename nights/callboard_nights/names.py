@@ -16,7 +16,7 @@ _MARK = get_args(Name)[1]
 Spelling = Callable[[str], str]
 
 
-def spelled(raw: Any, model: type[Record], spell: Spelling) -> Any:  # noqa: ANN401  # raw data
+def spelled(raw: Any, model: type[Record], spell: Spelling) -> Any:
     """Return raw data of a record with each name in it as `spell` writes it; what is no record is left as it is."""
     if not isinstance(raw, Mapping):
         return raw
@@ -26,7 +26,7 @@ def spelled(raw: Any, model: type[Record], spell: Spelling) -> Any:  # noqa: ANN
     }
 
 
-def _spelled(value: Any, model: type[Record], field: str, spell: Spelling) -> Any:  # noqa: ANN401  # raw data
+def _spelled(value: Any, model: type[Record], field: str, spell: Spelling) -> Any:
     table = table_in(model, field)
     if table is not None:
         is_list = isinstance(value, (list, tuple))
@@ -56,7 +56,7 @@ def holds_names(model: type[Record], field: str) -> bool:
     return _MARK in info.metadata or _mentions(info.annotation)
 
 
-def _mentions(annotation: Any) -> bool:  # noqa: ANN401  # annotations have no type
+def _mentions(annotation: Any) -> bool:
     return _MARK in getattr(annotation, "__metadata__", ()) or any(map(_mentions, get_args(annotation)))
 
 

@@ -84,7 +84,7 @@ def _shape(kind: Kind) -> type[Record]:
 def _data(kind: Kind) -> Mapping[str, Any]:
     """Return what the data of a kind of event has."""
     if kind in _OF_COUNTS:
-        from callboard_nights import sound_of_parts  # noqa: PLC0415  # only evenings on phones have these
+        from callboard_nights import sound_of_parts  # only evenings on phones have these
 
         return sound_of_parts.DATA[kind]
     return _DATA.get(kind, {})
@@ -177,7 +177,7 @@ class _Course:
     parts: list[tuple[Event, Any, Sequence[str], int]] = field(default_factory=list)
     """The events of counts, as `parts_fit` takes them."""
 
-    def take(self, event: Event, data: Any) -> None:  # noqa: ANN401  # as shaped
+    def take(self, event: Event, data: Any) -> None:
         """Take the next event.
 
         :raises StrangeError: when none such can follow.
@@ -205,7 +205,7 @@ class _Course:
         :raises StrangeError: when it could not be.
         """
         if self.parts:
-            from callboard_nights.sound_of_parts import parts_fit  # noqa: PLC0415  # as above
+            from callboard_nights.sound_of_parts import parts_fit
 
             if not parts_fit(self.game, self.parts):
                 raise StrangeError

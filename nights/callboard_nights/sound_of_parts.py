@@ -35,7 +35,7 @@ def parts_fit(game: Game, parts: Sequence[tuple[Event, Any, Sequence[str], int]]
     return sum(weights) <= MOST_WEIGHT and all(_part_fits(game, *part) for part in parts)
 
 
-def _part_fits(game: Game, event: Event, data: Any, players: Sequence[str], entries: int) -> bool:  # noqa: ANN401  # as read
+def _part_fits(game: Game, event: Event, data: Any, players: Sequence[str], entries: int) -> bool:
     """Tell whether an event of a count is of who plays, by who may do it, and not larger than any."""
     if event.kind == "revealed":
         return bool(data.entry <= entries and not event.by)

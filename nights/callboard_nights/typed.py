@@ -53,7 +53,7 @@ def _seat_model(evening: Evening, item: type[Seat], known: Collection[str]) -> t
     return made
 
 
-def _field(info: FieldInfo, *, is_known: bool) -> Any:  # noqa: ANN401  # pydantic's own
+def _field(info: FieldInfo, *, is_known: bool) -> Any:
     """Describe a field as the record has it; one that may be known already may lack, and silence says nothing of it."""
     if not is_known:
         return info.annotation, info

@@ -181,7 +181,7 @@ def _section(
     game: str,
     language: str,
     found: tuple[str, str, list[str]],
-    source: Any,  # noqa: ANN401  # as it was read
+    source: Any,
     places: Mapping[str, Mapping[str, str]],
 ) -> Section:
     """Make a section of what its text and its source say; `places` has each rulebook's in the reader's language."""
@@ -224,14 +224,14 @@ def _own_places(game: str, language: str, book: str, origin: Mapping[str, Any]) 
     return {place: str(words) for place, words in own.items() if words}
 
 
-def _of_kind(value: Any, kind: type, file: str, name: str) -> Any:  # noqa: ANN401  # as it was read
+def _of_kind(value: Any, kind: type, file: str, name: str) -> Any:
     """Return what a file says under a name, if it is of the kind that belongs there."""
     if not isinstance(value, kind):
         raise RulesFormatError(f"{file}: {name} is no {'table' if kind is dict else kind.__name__}")
     return value
 
 
-def _title(game: str, book: str, about: Any) -> str:  # noqa: ANN401  # as it was read
+def _title(game: str, book: str, about: Any) -> str:
     """Return the title of a rulebook."""
     title = _of_kind(about, dict, f"{game}/sources.toml", f"books.{book}").get("title")
     if not isinstance(title, str):

@@ -21,7 +21,7 @@ def load_index(game: str, language: str) -> Index:
         lists = [folder / name / f"{language}.toml" for name in ("asked", "answered", "unanswered")]
         if ahead.is_file() and not any(file.is_file() for file in lists):
             raise RulesFormatError(f"{ahead}: {error}; install Callboard anew") from error
-    from callboard_rules.building import build_index  # noqa: PLC0415  # where all is built ahead, nothing is
+    from callboard_rules.building import build_index  # where all is built ahead, nothing is
 
     return build_index(game, language)
 

@@ -25,7 +25,7 @@ class Played:
     """The player that it is about, where its own fields do not tell."""
 
     @property
-    def outcome(self) -> Any:  # noqa: ANN401  # each stage has its own
+    def outcome(self) -> Any:
         """What came of it beside points."""
         return self.result.outcome
 

@@ -53,7 +53,7 @@ OR_NOBODY = BeforeValidator(_dash)
 """For fields that may be None: a dash is None too, since TOML has no word for it."""
 
 
-def _each_once(raw: Any, handler: Any) -> Any:  # noqa: ANN401  # pydantic's wrap validator
+def _each_once(raw: Any, handler: Any) -> Any:
     table = handler(raw)
     if isinstance(raw, dict) and len(table) < len(raw):
         keys: dict[Any, str] = {}
@@ -70,7 +70,7 @@ EACH_ONCE = WrapValidator(_each_once)
 """For tables: two keys that are read as one are refused; a dict would silently keep the last."""
 
 
-def count(least: int, most: int) -> Any:  # noqa: ANN401  # pydantic's own field description
+def count(least: int, most: int) -> Any:
     """Describe a whole number from `least` to `most`; numbers in other clothes ("3", 3.0, true) are refused."""
     return Field(strict=True, ge=least, le=most)
 
@@ -84,7 +84,7 @@ class Token:
     pattern: str
     """What a canonical token looks like, as a regular expression."""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:  # noqa: ANN401  # pydantic's
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
         """Read a text with the words that the validation's context brings."""
         return core_schema.with_info_plain_validator_function(self._read)
 

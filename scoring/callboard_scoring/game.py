@@ -79,11 +79,11 @@ class Game:
         """The folder that holds the game's code; of an installed game, its texts and catalogs too."""
         return Path(str(import_module(self.package).__file__)).parent
 
-    def load(self, module: str) -> Any:  # noqa: ANN401  # a module has no type of its own
+    def load(self, module: str) -> Any:
         """Import a module of the game's folder: a stage's, or `setup`."""
         return import_module(f"{self.package}.{module}")
 
-    def _load_if_there(self, module: str) -> Any | None:  # noqa: ANN401  # as above
+    def _load_if_there(self, module: str) -> Any | None:
         """Import a module that a game may do without; None where it does."""
         try:
             return self.load(module)
@@ -99,7 +99,7 @@ class Game:
 
     def score(self, stage: str, record: Record) -> AnyResult:
         """Score a record of this stage as it was entered, and tell what of it cannot occur in play."""
-        from callboard_scoring.records import doubts_in  # noqa: PLC0415  # a description loads no rules
+        from callboard_scoring.records import doubts_in  # a description loads no rules
 
         result, doubts = self.scorer(stage)(record), tuple(doubts_in(record))
         return replace(result, doubts=doubts) if doubts else result
@@ -128,7 +128,7 @@ class Game:
 
         :raises RefusedError: with what is wrong with the row, located in the row.
         """
-        from callboard_scoring.records import UnreadFieldError, read_alone  # noqa: PLC0415  # a description loads no rules
+        from callboard_scoring.records import UnreadFieldError, read_alone  # a description loads no rules
 
         module = self._load_if_there("alone")
         count: Callable[[Any, Any], Alone] | None = module and module.ALONE.get(stage)
@@ -153,7 +153,7 @@ class Game:
 
     def example(self, stage: str) -> dict[str, Any]:
         """Return an example record of this stage, from `examples.toml` in the game's folder."""
-        from importlib.resources import files  # noqa: PLC0415  # only the example needs it
+        from importlib.resources import files  # only the example needs it
 
         text = files(self.package).joinpath("examples.toml").read_text(encoding="utf-8")
         record: dict[str, Any] = deepcopy(_tables_of(text)[stage])  # whoever asked may change it
@@ -161,7 +161,7 @@ class Game:
 
     def evening(self) -> Evening:
         """Return what an evening carries over and adds up; nothing, where the folder does not say."""
-        from callboard_scoring.evening import Evening  # noqa: PLC0415  # a description loads no rules
+        from callboard_scoring.evening import Evening  # a description loads no rules
 
         module = self._load_if_there("evening")
         evening: Evening = module.EVENING if module else Evening()
@@ -169,7 +169,7 @@ class Game:
 
     def paper(self) -> Paper:
         """Return what the game puts on paper; nothing, where the folder does not say."""
-        from callboard_scoring.pads import Paper  # noqa: PLC0415  # a description loads no rules
+        from callboard_scoring.pads import Paper  # a description loads no rules
 
         module = self._load_if_there("paper")
         paper: Paper = module.PAPER if module else Paper()
@@ -184,7 +184,7 @@ class Game:
 @lru_cache(maxsize=32)
 def _tables_of(text: str) -> dict[str, Any]:
     """Return the tables of a text in TOML."""
-    import tomllib  # noqa: PLC0415  # only the example needs it
+    import tomllib  # only the example needs it
 
     return tomllib.loads(text)
 

@@ -129,7 +129,7 @@ def _entry_points() -> Mapping[str, tuple[EntryPoint, ...]]:
     """Return the entry points of GROUP by their names, which are the games' ids."""
     if not _any_installed():
         return {}
-    from importlib.metadata import entry_points  # noqa: PLC0415  # most runs need none
+    from importlib.metadata import entry_points  # most runs need none
 
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for each in entry_points(group=GROUP):

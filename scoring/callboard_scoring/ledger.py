@@ -113,7 +113,7 @@ class Line:
             return self
         return Line(self.reason, self.points, self.values, self.whose, (*self.readings, *readings), self.missing)
 
-    def lacking(self, find: Callable[..., Line | Iterable[Line] | None], /, *given: Any, **values: Any) -> Line:  # noqa: ANN401  # what it takes
+    def lacking(self, find: Callable[..., Line | Iterable[Line] | None], /, *given: Any, **values: Any) -> Line:
         """Return the line with a function, and what it takes, that tells what was missing, if anything was."""
         found = partial(find, *given, **values)
         return Line(self.reason, self.points, self.values, self.whose, self.readings, (*self.missing, found))

@@ -151,7 +151,7 @@ def _demands_on(part: Part, demands: Demands, kept: Made | None, names: Sequence
                 yield one
 
 
-def _as_named(made: Made, part: Part, names: Sequence[str]) -> Any:  # noqa: ANN401  # each part has its own
+def _as_named(made: Made, part: Part, names: Sequence[str]) -> Any:
     """Return the value that a part had, with its players called as they are now."""
     now = {same_name(name): name for name in names}
     called = {name: now.get(same_name(name), name) for name in made.names}
@@ -163,7 +163,7 @@ def _as_named(made: Made, part: Part, names: Sequence[str]) -> Any:  # noqa: ANN
     return called.get(str(was), was) if part.shape is Shape.PERSON else was
 
 
-def _meets(value: Any, demand: Demand, shape: Shape) -> bool:  # noqa: ANN401  # each part has its own
+def _meets(value: Any, demand: Demand, shape: Shape) -> bool:
     """Tell whether a value of a part meets a demand; who was not there last time meets any."""
     match demand.kind:
         case "without":
@@ -174,7 +174,7 @@ def _meets(value: Any, demand: Demand, shape: Shape) -> bool:  # noqa: ANN401  #
             return _differs(value, demand, shape)
 
 
-def _differs(value: Any, demand: Demand, shape: Shape) -> bool:  # noqa: ANN401  # each part has its own
+def _differs(value: Any, demand: Demand, shape: Shape) -> bool:
     """Tell whether a value is another one than last time, in the way of its shape."""
     was = demand.value
     if shape is Shape.DEALT:
@@ -184,7 +184,7 @@ def _differs(value: Any, demand: Demand, shape: Shape) -> bool:  # noqa: ANN401 
     return bool(value[0] != was[0]) if shape is Shape.ORDER else bool(value != was)
 
 
-def _is_kept(value: Any, was: Any, shape: Shape) -> bool:  # noqa: ANN401  # each part has its own
+def _is_kept(value: Any, was: Any, shape: Shape) -> bool:
     """Tell whether a value is what it was, for those who are there both times."""
     if value is None or shape in {Shape.PERSON, Shape.OTHER}:
         return bool(value == was)

@@ -45,7 +45,7 @@ def make(game: Game, names: Sequence[str], options: Record, draw: Draw) -> Made:
 
 def chance(limit: int) -> int:
     """Return a number from 0 to limit - 1 that nobody can foresee."""
-    from secrets import randbelow  # noqa: PLC0415  # what is brought back needs none
+    from secrets import randbelow  # what is brought back needs none
 
     return randbelow(limit)
 

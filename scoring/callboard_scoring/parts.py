@@ -78,7 +78,7 @@ def parts_of(game: Game, names: Sequence[str], options: Record) -> dict[str, Par
     def part(name: str) -> Part:
         limits = tuple(lot.limit for lot in first.lots if lot.part == name)
 
-        def value(digits: Digits) -> Any:  # noqa: ANN401  # each part has its own
+        def value(digits: Digits) -> Any:
             return made_of(game, names, options, {name: digits}).draws.get(name)
 
         return Part(name, limits, _shape(name, shown.get(name), nobody), named[name], value)
@@ -97,7 +97,7 @@ def made_of(game: Game, names: Sequence[str], options: Record, chosen: Mapping[s
     return make(game, names, options, Draw(lambda part, _: next(left.get(part, iter(())), 0)))
 
 
-def _shape(name: str, value: Any, nobody: Sequence[str]) -> Shape:  # noqa: ANN401  # each part has its own
+def _shape(name: str, value: Any, nobody: Sequence[str]) -> Shape:
     """Tell the shape of a part from its value with players who are called nothing else."""
     if isinstance(value, Mapping) and set(value) == set(nobody):
         return Shape.DEALT

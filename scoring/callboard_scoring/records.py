@@ -30,7 +30,7 @@ class Record(BaseModel):
 
     if not TYPE_CHECKING:  # the type checkers would take any name for a field
 
-        def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # as pydantic has it
+        def __getattr__(self, name: str) -> Any:
             """Refuse to guess a field of a record that was read in part."""
             if name in type(self).model_fields:
                 raise UnreadFieldError(name)
@@ -294,7 +294,7 @@ def field_names(model: type[Record]) -> set[str]:
     return set(model.model_fields).union(*map(field_names, inner))
 
 
-def tables_of(annotation: Any) -> Iterator[type[Record]]:  # noqa: ANN401  # annotations have no type
+def tables_of(annotation: Any) -> Iterator[type[Record]]:
     """Yield the models of the tables that an annotation mentions."""
     if isinstance(annotation, type) and issubclass(annotation, Record):
         yield annotation

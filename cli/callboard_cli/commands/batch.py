@@ -74,7 +74,7 @@ def _answered(answerer: Answerer, lines: Lines, jobs: int) -> Generator[list[Ans
         for number, content in lines:
             yield [answerer.answer(content, number)]
         return
-    from callboard_cli.lines.crew import answered  # noqa: PLC0415  # most batches need one processor
+    from callboard_cli.lines.crew import answered  # most batches need one processor
 
     yield from answered(answerer, lines, jobs)
 

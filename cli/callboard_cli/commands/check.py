@@ -76,15 +76,15 @@ def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, 
         claimed = asked_claims(face, names, again)
     found = compared(sums, claimed, lambda: game.otherwise(stage.name, read.record))
     if as_json:
-        from callboard_cli.display.counts.machine import checked_data  # noqa: PLC0415  # people are told in words
-        from callboard_cli.display.machine_results import doubts_data  # noqa: PLC0415
+        from callboard_cli.display.counts.machine import checked_data  # people are told in words
+        from callboard_cli.display.machine_results import doubts_data
 
         data: dict[str, object] = {"schema": SCHEMA, "players": checked_data(face.catalog, game, found)}
         if result.doubts:
             data["doubts"] = doubts_data(face.catalog, game, result)
         face.emit(to_json(data))
         return
-    from callboard_cli.display.counts.telling import show_checked  # noqa: PLC0415  # a program sees none
+    from callboard_cli.display.counts.telling import show_checked  # a program sees none
 
     asked = bool(read.again) or not stage.claimed
     show_checked(

@@ -15,7 +15,7 @@ from callboard_cli.speech.face import Face
 from callboard_scoring.problems import Problem, RefusedError
 
 
-def claimed_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def claimed_option(face: Face) -> Any:
     """Describe the option that gives a total that somebody counted."""
     return typer.Option(
         OPTION,
@@ -59,7 +59,7 @@ def asked_claims(face: Face, players: Sequence[str], again: Callable[[Sequence[s
 
     `again` is the command that has these totals already.
     """
-    from callboard_cli.entry.asking.totals import ask_totals  # noqa: PLC0415  # most totals are typed
+    from callboard_cli.entry.asking.totals import ask_totals  # most totals are typed
 
     claimed: dict[str, int] = {}
     try:
@@ -87,7 +87,7 @@ def refuse_claims(
 
     :raises typer.Exit: always.
     """
-    from callboard_cli.entry.refusing.refusal import SHOWN, refused  # noqa: PLC0415  # most totals can be read
+    from callboard_cli.entry.refusing.refusal import SHOWN, refused  # most totals can be read
 
     told = list(problems)
     refusal = refused(RefusedError(told), face.catalog, None, {})

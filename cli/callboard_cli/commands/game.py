@@ -66,7 +66,7 @@ def command(face: Face) -> Callable[..., None]:
 
 def _new(face: Face, name: str, players: str, stages: str, *, built_in: bool, as_json: bool) -> None:  # noqa: PLR0913  # the command's own arguments
     """Write the skeleton, or say all at once why it cannot be written."""
-    from callboard_cli.workshop.new import NewGameError, write_game  # noqa: PLC0415  # only this word needs it
+    from callboard_cli.workshop.new import NewGameError, write_game  # only this word needs it
 
     try:
         written = write_game(name, players, stages, built_in=built_in)
@@ -98,7 +98,7 @@ def _new(face: Face, name: str, players: str, stages: str, *, built_in: bool, as
 
 def _check(face: Face, name: str, *, as_json: bool) -> None:
     """Tell what is missing or wrong in one game, or in all."""
-    from callboard_cli.workshop.check import check_all, check_named  # noqa: PLC0415  # only this word needs it
+    from callboard_cli.workshop.check import check_all, check_named  # only this word needs it
 
     checked = check_named(face, name) if name else check_all()
     if as_json:

@@ -42,7 +42,7 @@ class Given:
     """What to type for the same record again: a file, or what lies on the table."""
 
 
-def record_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def record_argument(face: Face) -> Any:
     """Describe the argument that gives a record: a file, or words."""
     return typer.Argument(
         metavar=face.text("score.record-metavar"),
@@ -75,7 +75,7 @@ def given(
     if not words and not is_empty:
         if not is_asking(as_json=as_json):
             raise CommandLineError("usage.record-missing", about=stage.about)
-        from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # most records are typed whole
+        from callboard_cli.entry.asking.talk import Talk  # most records are typed whole
 
         return asked(face, Talk.start(stage, face.catalog.language), kept=kept)
 
@@ -92,18 +92,18 @@ def given(
         return Given(stage.record(raw, typing.problems), stage.content(raw), words=tuple(words))
     except RefusedError as error:
         if isinstance(written, Typing) and is_asking(as_json=as_json):
-            from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # as above
+            from callboard_cli.entry.asking.talk import Talk
 
             talk = Talk.resumed(stage, face.catalog.language, words)
             return asked(face, talk, written, error.problems, kept=kept)
-        from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415  # most records are right
+        from callboard_cli.entry.refusing.refusal import refused  # most records are right
 
         refuse(face, refused(error, face.catalog, stage, raw, written), as_json=as_json)
         raise typer.Exit(1) from None
     except UnreadableError as error:
         if not as_json:
             raise
-        from callboard_cli.entry.refusing.refusal import unreadable  # noqa: PLC0415  # as above
+        from callboard_cli.entry.refusing.refusal import unreadable
 
         refuse(face, unreadable(error, face.catalog), as_json=True)
         raise typer.Exit(2 if error.usage else 1) from None
@@ -121,9 +121,9 @@ def asked(
 
     What is wrong with the words is told first, where anything is; that nothing was typed yet is no mistake.
     """
-    from callboard_cli.entry.asking.terminal import Stopped, converse  # noqa: PLC0415  # most records are typed whole
-    from callboard_cli.entry.asking.words import command_of, words_of  # noqa: PLC0415
-    from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415
+    from callboard_cli.entry.asking.terminal import Stopped, converse  # most records are typed whole
+    from callboard_cli.entry.asking.words import command_of, words_of
+    from callboard_cli.entry.refusing.refusal import refused
 
     stage = talk.sheet.stage
     wrong = talk.mistakes(problems)
@@ -151,7 +151,7 @@ def _draw_ring(face: Face, stage: Stage, record: Record) -> None:
     picture = stage.score(record).picture
     if face.plain or not isinstance(picture, Ring):
         return
-    from callboard_cli.display.drawing import draw  # noqa: PLC0415  # it brings Rich
+    from callboard_cli.display.drawing import draw  # it brings Rich
 
     console = face.console()
     stops = tuple(replace(stop, name=None) for stop in picture.stops)

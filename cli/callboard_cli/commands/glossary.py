@@ -31,7 +31,7 @@ def command(face: Face) -> Callable[..., None]:
         as_json: Annotated[bool, json_option(face)] = False,
     ) -> None:
         """Find a word of the games in all languages."""
-        from callboard_rules.glossary import find_terms, load_glossary  # noqa: PLC0415  # help needs none
+        from callboard_rules.glossary import find_terms, load_glossary  # help needs none
 
         asked = " ".join(word).strip()
         known, unreadable = tried(lambda game: load_glossary(game.id))

@@ -32,11 +32,11 @@ def command(face: Face) -> Callable[..., None]:
             raise CommandLineError("replay.file-missing")
         text = given_text(face, file, as_json=as_json)
         with answering(face, as_json=as_json):
-            from callboard_cli.display.evenings.replays import Replay, replay_data, show_replay  # noqa: PLC0415  # help needs none
-            from callboard_nights.night import night_of  # noqa: PLC0415
-            from callboard_nights.writing.receipt import is_receipt, read_receipt  # noqa: PLC0415
-            from callboard_nights.writing.replaying import differences, recounted  # noqa: PLC0415
-            from callboard_nights.writing.texts import Exported, read_text  # noqa: PLC0415
+            from callboard_cli.display.evenings.replays import Replay, replay_data, show_replay  # help needs none
+            from callboard_nights.night import night_of
+            from callboard_nights.writing.receipt import is_receipt, read_receipt
+            from callboard_nights.writing.replaying import differences, recounted
+            from callboard_nights.writing.texts import Exported, read_text
 
             read = read_receipt(text) if is_receipt(text) else read_text(text)
             if isinstance(read, Exported):
@@ -52,7 +52,7 @@ def command(face: Face) -> Callable[..., None]:
     return replay
 
 
-def text_argument(face: Face, message: str) -> Any:  # noqa: ANN401  # Typer's own
+def text_argument(face: Face, message: str) -> Any:
     """Describe the argument that names the text of an evening; the message says what it is for."""
     return typer.Argument(
         metavar=face.text("replay.file-metavar"),
@@ -70,7 +70,7 @@ def given_text(face: Face, given: str, *, as_json: bool) -> str:
     receipt = given.strip().removeprefix(_TYPED)
     if receipt.startswith("callboard:") and not _is_file(given):
         return receipt
-    from callboard_nights.writing.frame import LIMIT  # noqa: PLC0415  # help needs none
+    from callboard_nights.writing.frame import LIMIT  # help needs none
 
     face.say_waiting(given)
     try:
@@ -78,7 +78,7 @@ def given_text(face: Face, given: str, *, as_json: bool) -> str:
     except UnreadableError as error:
         if not as_json:
             raise
-        from callboard_cli.entry.refusing.refusal import unreadable  # noqa: PLC0415  # most texts can be read
+        from callboard_cli.entry.refusing.refusal import unreadable  # most texts can be read
 
         refuse(face, unreadable(error, face.catalog), as_json=True)
         raise typer.Exit(2 if error.usage else 1) from None

@@ -119,8 +119,8 @@ def _contents(face: Face, game: "Game", *, as_json: bool) -> None:
 
 
 def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool) -> None:
-    from callboard_cli.display.lookup import HITS, NEAR  # noqa: PLC0415  # only questions need it
-    from callboard_rules.search import search  # noqa: PLC0415  # only questions need the index
+    from callboard_cli.display.lookup import HITS, NEAR  # only questions need it
+    from callboard_rules.search import search  # only questions need the index
 
     answer = search(game.id, question, face.catalog.language, HITS)
     if as_json:
@@ -145,8 +145,8 @@ def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool
 
 def _page(face: Face, sections: Mapping[str, "Section"], question: str, answer: "Answer") -> list[str]:
     """Lay out the section that answers, and name those to read next: the next best, those related, and further ones."""
-    from callboard_cli.display.lookup import read_next  # noqa: PLC0415  # as above
-    from callboard_rules.words import words_like  # noqa: PLC0415  # as above
+    from callboard_cli.display.lookup import read_next
+    from callboard_rules.words import words_like
 
     best = answer.hits[0].section
     found = words_like(answer.words, "\n".join([best.body, *(note.text for note in best.notes)]), best.language)
@@ -159,7 +159,7 @@ def _page(face: Face, sections: Mapping[str, "Section"], question: str, answer: 
 
 def _either(face: Face, game: "Game", question: str, answer: "Answer") -> list[str]:
     """Offer the nearest sections, each with the passage that may answer and the command that shows it whole."""
-    from callboard_cli.display.lookup import excerpt  # noqa: PLC0415  # only such an answer needs it
+    from callboard_cli.display.lookup import excerpt  # only such an answer needs it
 
     lines = [*_read(face, question, answer), face.text("rules.either")]
     for section, passage in answer.first:
@@ -188,7 +188,7 @@ def _data(answer: "Answer", *, why: bool) -> dict[str, object]:
 
 def _read(face: Face, question: str, answer: "Answer") -> list[str]:
     """Say how a question was read, where the keyboard was in another layout."""
-    from callboard_cli.display.lookup import read_as  # noqa: PLC0415  # only questions need it
+    from callboard_cli.display.lookup import read_as  # only questions need it
 
     words = read_as(question, answer)
     return [face.fitted(face.text("rules.read", words=words))] if words else []

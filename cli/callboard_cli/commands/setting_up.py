@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # --- What the commands that set up have in common --------------------------------------------------------------------
 
 
-def names_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def names_argument(face: Face) -> Any:
     """Describe the argument for the players, and for options among them."""
     return typer.Argument(
         metavar=face.text("setup.names-metavar"),
@@ -41,7 +41,7 @@ def names_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
     )
 
 
-def players_option(face: Face, told: str = "setup.players") -> Any:  # noqa: ANN401  # as above
+def players_option(face: Face, told: str = "setup.players") -> Any:
     """Describe the option for how many play."""
     return typer.Option(
         metavar=face.text("setup.players-metavar"),
@@ -51,12 +51,12 @@ def players_option(face: Face, told: str = "setup.players") -> Any:  # noqa: ANN
     )
 
 
-def code_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def code_option(face: Face) -> Any:
     """Describe the option for the code that brings a set-up back."""
     return typer.Option(metavar=face.text("setup.code-metavar"), help=face.text("setup.code"), show_default=False)
 
 
-def keep_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def keep_option(face: Face) -> Any:
     """Describe the option for what stays as it was."""
     return typer.Option(
         metavar=face.text("setup.keep-metavar"),
@@ -66,7 +66,7 @@ def keep_option(face: Face) -> Any:  # noqa: ANN401  # as above
     )
 
 
-def without_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def without_option(face: Face) -> Any:
     """Describe the option for what nobody is dealt."""
     return typer.Option(
         metavar=face.text("setup.without-metavar"),
@@ -76,7 +76,7 @@ def without_option(face: Face) -> Any:  # noqa: ANN401  # as above
     )
 
 
-def not_like_last_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def not_like_last_option(face: Face) -> Any:
     """Describe the option for another set-up than last time."""
     return typer.Option("--not-like-last", help=face.text("setup.not-like-last"), show_default=False)
 
@@ -130,7 +130,7 @@ def set_up(  # noqa: PLR0913, PLR0917  # what was typed
         base = bring_back(game, named if wishes else seated, known) if known else None
     wish: Wished | None = None
     if wishes:
-        from callboard_cli.commands.wishing import wished  # noqa: PLC0415  # most set-ups are simply rolled
+        from callboard_cli.commands.wishing import wished  # most set-ups are simply rolled
 
         wish = wished(face, game, seated, options, wishes, base, as_json=as_json)
     made = wish.made if wish else base or roll(game, seated, options)
@@ -150,9 +150,9 @@ def _code_read() -> Iterator[None]:
 
 def asked_names(face: Face, game: Game) -> tuple[list[str], str]:
     """Ask at the terminal who plays, or how many, until both will do; who leaves ends the command."""
-    from callboard_cli.entry.asking.keyboard import Keyboard, prompted  # noqa: PLC0415  # most lines have the names
-    from callboard_cli.entry.asking.people import names_in  # noqa: PLC0415
-    from callboard_cli.entry.asking.questions import HELP  # noqa: PLC0415
+    from callboard_cli.entry.asking.keyboard import Keyboard, prompted  # most lines have the names
+    from callboard_cli.entry.asking.people import names_in
+    from callboard_cli.entry.asking.questions import HELP
 
     keyboard, typed = Keyboard(plain=face.plain), ""
     fewest, most = game.players

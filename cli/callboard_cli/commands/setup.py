@@ -69,7 +69,7 @@ def _setup(  # noqa: PLR0913, PLR0917  # the command's own arguments
     made, options, wish = done.made, done.options.model_dump(), done.wish
     begun: Begun | None = None
     if night:
-        from callboard_cli.commands.night.beginning import begin_evening  # noqa: PLC0415  # most set-ups are not saved
+        from callboard_cli.commands.night.beginning import begin_evening  # most set-ups are not saved
 
         begun = begin_evening(face, game, done.seated, str(made.code), as_json=as_json)
     if as_json:

@@ -51,7 +51,7 @@ def command(face: Face) -> Callable[..., None]:
             raise CommandLineError("stats.one-form")
         if each and not as_csv:
             raise CommandLineError("stats.plays-of-csv")
-        from callboard_cli.entry.plays import ended_plays, named_players, no_players, of_game  # noqa: PLC0415  # help needs none
+        from callboard_cli.entry.plays import ended_plays, named_players, no_players, of_game  # help needs none
 
         with answering(face, as_json=as_json) as saved:
             known, lost = ended_plays(saved)
@@ -60,23 +60,23 @@ def command(face: Face) -> Callable[..., None]:
             names = named_players(plays, player)
             told = [play for play in plays if not player or names.intersection(play.players)]
             if as_json:
-                from callboard_cli.display.statistics.machine import statistics_data  # noqa: PLC0415  # most are read
+                from callboard_cli.display.statistics.machine import statistics_data  # most are read
 
                 emit(face, saved, statistics_data(told, names, lost))
             elif as_csv:
-                from callboard_cli.display.statistics.spreadsheet import play_rows, record_rows, sheet_of  # noqa: PLC0415  # as above
+                from callboard_cli.display.statistics.spreadsheet import play_rows, record_rows, sheet_of
 
                 _complain_of_missing(face, no_players(known, player))
                 rows = play_rows(face.catalog, told, names) if each else record_rows(face.catalog, told, names)
                 face.emit(sheet_of(rows))
             elif as_bgstats:
-                from callboard_cli.display.statistics.bgstats import play_file  # noqa: PLC0415  # as above
-                from callboard_cli.speech.data import to_json  # noqa: PLC0415
+                from callboard_cli.display.statistics.bgstats import play_file
+                from callboard_cli.speech.data import to_json
 
                 _complain_of_missing(face, no_players(known, player))
                 face.emit(to_json(play_file(face.catalog, told)))
             else:
-                from callboard_cli.display.statistics.telling import show_missing, show_statistics  # noqa: PLC0415  # programs see none
+                from callboard_cli.display.statistics.telling import show_missing, show_statistics  # programs see none
 
                 missing = no_players(known, player)
                 if told or len(missing) < len(player) or not known:
@@ -93,7 +93,7 @@ def command(face: Face) -> Callable[..., None]:
 def _complain_of_missing(face: Face, missing: Sequence[tuple[str, str | None]]) -> None:
     """Say beside data who of those asked for has never played."""
     if missing:
-        from callboard_cli.display.statistics.telling import missing_told  # noqa: PLC0415  # as above
+        from callboard_cli.display.statistics.telling import missing_told
 
         for name, meant in missing:
             face.say(missing_told(face, name, meant), err=True)

@@ -48,7 +48,7 @@ def command(face: Face) -> Callable[..., None]:
         number = _port(port)
         with answering(face, as_json=as_json) as saved:
             chosen = _chosen(face, saved, words, as_json=as_json)
-            from callboard_cli.phones.opening import Opened, open_table  # noqa: PLC0415  # what cannot be served needs no server
+            from callboard_cli.phones.opening import Opened, open_table  # what cannot be served needs no server
 
             opened: Opened = open_table(saved, chosen, host, number)
         opened.serve(face, warnings(face, saved) if as_json else None)
@@ -85,10 +85,10 @@ def _chosen(face: Face, saved: "Store", words: Sequence[str], *, as_json: bool) 
     :raises RefusedError: there is no such evening, or several.
     :raises CommandLineError: there is no such game, or not for so many.
     """
-    from callboard_cli.commands.setting_up import asked_names, number_of_players  # noqa: PLC0415  # help needs none
-    from callboard_cli.entry.names import begun_games, named_game  # noqa: PLC0415  # as above
-    from callboard_cli.entry.nights import meant  # noqa: PLC0415  # as above
-    from callboard_cli.entry.players import between_commas  # noqa: PLC0415  # as above
+    from callboard_cli.commands.setting_up import asked_names, number_of_players  # help needs none
+    from callboard_cli.entry.names import begun_games, named_game
+    from callboard_cli.entry.nights import meant
+    from callboard_cli.entry.players import between_commas
 
     first, *names = words or [""]
     is_game = bool(first) and bool(named_game(first) or begun_games(face.catalog, first))

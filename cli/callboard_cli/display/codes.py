@@ -22,7 +22,7 @@ _BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (Fal
 
 def code_of(text: str) -> QRCode:
     """Return the smallest code of a text."""
-    import segno  # noqa: PLC0415  # only a code needs it
+    import segno  # only a code needs it
 
     return segno.make_qr(text, error="L")
 
@@ -35,7 +35,7 @@ def show_code(face: Face, code: QRCode) -> bool:
     width = code.symbol_size(border=QUIET)[0]
     if width > console.width or console.color_system is None or not carries_letters():
         return False
-    from rich.text import Text  # noqa: PLC0415  # plain output needs none
+    from rich.text import Text  # plain output needs none
 
     for line in half_blocks(code):
         console.print(Text(line, style=_DARK_ON_LIGHT), no_wrap=True, crop=False)

@@ -57,7 +57,7 @@ def gains_of(face: Face, game: Game, stage: str, outcome: Mapping[str, Any], nam
     ]
 
 
-def _value(face: Face, game: Game, field: str, value: Any, names: Collection[str]) -> str:  # noqa: ANN401  # whatever it holds
+def _value(face: Face, game: Game, field: str, value: Any, names: Collection[str]) -> str:
     """Say what came out under a field; tokens have the form that the field asks for."""
     if isinstance(value, bool):
         return face.beside(Catalog.text, "result.yes" if value else "result.no")

@@ -78,7 +78,7 @@ def values_data(line: Line) -> dict[str, Any]:
     return {name: value if isinstance(value, (int, str)) else _value_data(value) for name, value in line.values.items()}
 
 
-def _value_data(value: Any) -> Any:  # noqa: ANN401  # JSON
+def _value_data(value: Any) -> Any:
     if not isinstance(value, (list, tuple)):
         return value
     if value and isinstance(value[0], Line):

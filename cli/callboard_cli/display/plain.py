@@ -112,8 +112,8 @@ class Telling:
     def _rule(self, rule: str) -> list[str]:
         if self._rules is None:
             return []
-        from callboard_cli.display.sections import body_of  # noqa: PLC0415  # only explanations need it
-        from callboard_rules.plain import plain_lines  # noqa: PLC0415  # as above
+        from callboard_cli.display.sections import body_of  # only explanations need it
+        from callboard_rules.plain import plain_lines
 
         section = self._rules.sections.get(rule.partition("/")[2])
         if section is None or rule in self._told:

@@ -57,7 +57,7 @@ def renamed(stage: Stage, record: Record) -> Renamed | None:
     return Renamed(other, again, names)
 
 
-def _exchanged(value: Any, letters: Mapping[str, str]) -> Any:  # noqa: ANN401  # JSON
+def _exchanged(value: Any, letters: Mapping[str, str]) -> Any:
     if isinstance(value, dict):
         return {letters.get(same_name(key), key): _exchanged(inner, letters) for key, inner in value.items()}
     if isinstance(value, list):
@@ -142,7 +142,7 @@ def _told(table: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if value != []}
 
 
-def _typed(value: Any) -> Any:  # noqa: ANN401  # JSON
+def _typed(value: Any) -> Any:
     """Say nothing as a record in TOML says it, which has no null."""
     if isinstance(value, dict):
         return {key: _typed(inner) for key, inner in value.items()}

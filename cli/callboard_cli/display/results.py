@@ -55,10 +55,10 @@ def show_page(face: Face, game: Game, page: Page, view: View = WHOLE, *, console
     """Show a result that is in words already."""
     rules = rules_of(face, game) if view.explain else None
     if face.plain:
-        from callboard_cli.display.plain import tell  # noqa: PLC0415  # a screen is laid out instead
+        from callboard_cli.display.plain import tell  # a screen is laid out instead
 
         tell(face, game, page, rules)
     else:
-        from callboard_cli.display.abreast import show  # noqa: PLC0415  # it brings Rich
+        from callboard_cli.display.abreast import show  # it brings Rich
 
         show(console or face.console(), face, game, page, rules)

@@ -21,14 +21,14 @@ def rulings(catalog: Catalog, game: Game, readings: Iterable[Reading]) -> list[t
     names = [reading.id for reading in readings]
     if not names:
         return []
-    from callboard_rules.rulings import find_rulings  # noqa: PLC0415  # most scores and set-ups meet none
+    from callboard_rules.rulings import find_rulings  # most scores and set-ups meet none
 
     return find_rulings(game.id, catalog.language, names)
 
 
 def rules_of(face: Face, game: Game) -> Rules:
     """Return the rules of a game in the face's language."""
-    from callboard_rules import load_rules  # noqa: PLC0415  # only explanations need them
+    from callboard_rules import load_rules  # only explanations need them
 
     return load_rules(game.id, face.catalog.language)
 

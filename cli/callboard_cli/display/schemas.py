@@ -62,7 +62,7 @@ def _outcome(catalog: Catalog, game: Game, name: str) -> str:
     return catalog.text(message).partition("|")[0] if catalog.has(message) else ""
 
 
-def _described(schema: Any, said: Callable[[str], str]) -> Any:  # noqa: ANN401  # JSON
+def _described(schema: Any, said: Callable[[str], str]) -> Any:
     """Take pydantic's English titles and descriptions away, and describe each field in the reader's words."""
     if isinstance(schema, list):
         return [_described(item, said) for item in schema]

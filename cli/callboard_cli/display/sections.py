@@ -34,7 +34,7 @@ def section_page(
     quiet = [*terms_told(face, section), face.fitted(origin_of(face, section))]
     answers: list[str] = []
     if first:
-        from callboard_rules.passages import marked  # noqa: PLC0415  # only questions need it
+        from callboard_rules.passages import marked  # only questions need it
 
         in_place = is_seen(section, first)
         if not in_place:
@@ -44,14 +44,14 @@ def section_page(
     if face.plain:
         told = [f"{kind}: {' '.join(plain_lines(text))}" for kind, text in notes]
         return "\n".join([*answers, title, *plain_lines(body), *told, *quiet])
-    from callboard_cli.display.markdown import section_on_screen  # noqa: PLC0415  # it brings Rich
+    from callboard_cli.display.markdown import section_on_screen  # it brings Rich
 
     return section_on_screen(face, answers, title, body, notes, quiet, found)
 
 
 def is_seen(section: Section, first: Sequence[tuple[Section, Passage]]) -> bool:
     """Tell whether the passages that answer are those with which a section begins, so that they are seen anyway."""
-    from callboard_rules.passages import passages_of  # noqa: PLC0415  # only questions need it
+    from callboard_rules.passages import passages_of  # only questions need it
 
     begin = passages_of(section)[:_BEGIN]
     return all(one is section and passage in begin for one, passage in first)
@@ -65,7 +65,7 @@ def _told(face: Face, shown: Section, section: Section, passage: Passage) -> str
 
 def passage_of(face: Face, section: Section, passage: Passage) -> str:
     """Return a passage on one line: a note with its kind, another with whose word it is if not the section's."""
-    from callboard_rules.passages import passages_of  # noqa: PLC0415  # only questions need it
+    from callboard_rules.passages import passages_of  # only questions need it
 
     if passage.note:
         return f"{face.text(f'rules.note-{passage.note.heading}')}: {passage.text}"
@@ -98,7 +98,7 @@ def terms_told(face: Face, section: Section) -> list[str]:
     """At a mixed table, say the words that a section explains in both languages."""
     if face.also is None:
         return []
-    from callboard_rules.glossary import load_glossary  # noqa: PLC0415  # most tables speak one language
+    from callboard_rules.glossary import load_glossary  # most tables speak one language
 
     terms = [term for term in load_glossary(section.game) if term.section == section.id]
     names = [face.beside(lambda words, term=term: term.names[words.language][0]) for term in terms]

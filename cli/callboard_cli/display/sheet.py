@@ -60,8 +60,8 @@ class Sheet:
         """Yield the rule that a line cites and the notes that decided it, each once."""
         if self._rules is None:
             return
-        from callboard_cli.display.markdown import Markdown  # noqa: PLC0415  # only explanations need it
-        from callboard_cli.display.sections import body_of  # noqa: PLC0415  # as above
+        from callboard_cli.display.markdown import Markdown  # only explanations need it
+        from callboard_cli.display.sections import body_of
 
         section = self._rules.sections.get(row.rule.partition("/")[2])
         if section is not None and row.rule not in self._told:

@@ -30,7 +30,7 @@ def toml_lines(
     return lines
 
 
-def _value(value: Any) -> str:  # noqa: ANN401  # TOML
+def _value(value: Any) -> str:
     if isinstance(value, str):
         return _quoted(value)
     if isinstance(value, list | tuple):

@@ -29,7 +29,7 @@ from callboard_scoring.installed import faults_of
 T = TypeVar("T")
 
 
-def game_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def game_argument(face: Face) -> Any:
     """Describe the argument that names a game."""
     return typer.Argument(
         metavar=face.text("help.game-metavar"),
@@ -39,7 +39,7 @@ def game_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
     )
 
 
-def stage_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def stage_argument(face: Face) -> Any:
     """Describe the argument that names a stage of the game before it."""
     return typer.Argument(
         metavar=face.text("help.stage-metavar"),
@@ -49,7 +49,7 @@ def stage_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
     )
 
 
-def json_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def json_option(face: Face) -> Any:
     """Describe the option for results that machines read."""
     return typer.Option("--json", help=face.text("help.json"), show_default=False)
 
@@ -61,7 +61,7 @@ def is_asking(*, as_json: bool) -> bool:
 
 def asked_for_game(face: Face) -> Game:
     """Ask at the terminal which game is meant; who leaves ends the command."""
-    from callboard_cli.entry.asking.choose import asked_game  # noqa: PLC0415  # most lines name a game
+    from callboard_cli.entry.asking.choose import asked_game  # most lines name a game
 
     return _asked(face, lambda: asked_game(face, face.text("choose.game")))
 
@@ -93,7 +93,7 @@ def given_stage(
     stages = offered(game) or game.stages
     if not is_asking(as_json=as_json):
         raise _no_stage(face, game, stages)
-    from callboard_cli.entry.asking.choose import asked_stage  # noqa: PLC0415  # as above
+    from callboard_cli.entry.asking.choose import asked_stage
 
     return _asked(face, lambda: asked_stage(face, game, stages))
 

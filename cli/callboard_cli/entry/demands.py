@@ -66,7 +66,7 @@ def meet(  # noqa: PLR0913, PLR0917  # for whom, from what
     :raises CommandLineError: for a part or a thing that there is not, or where there is nothing to keep it from.
     :raises ClashError: when no set-up meets them all.
     """
-    from callboard_cli.entry.nights import last_set_up  # noqa: PLC0415  # most set-ups ask for no evening
+    from callboard_cli.entry.nights import last_set_up  # most set-ups ask for no evening
 
     parts = {name: part for name, part in parts_of(game, names, options).items() if name}
     keep = _read(part_words(face, game, parts), "usage.no-setup-part", wishes.keep, game)

@@ -21,7 +21,7 @@ def keeping(face: Face, saved: Store, name: str, night: Night, stage: EveningSta
     """Return what keeps the answers to a stage's questions."""
 
     def kept(sheet: Sheet) -> None:
-        from callboard_cli.entry.asking.words import words_of  # noqa: PLC0415  # only who is asked
+        from callboard_cli.entry.asking.words import words_of  # only who is asked
 
         words = tuple(words_of(sheet, face.catalog))
         drafts.keep(saved.folder, Draft(name, len(night.entries), stage.name, words))

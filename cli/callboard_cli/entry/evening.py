@@ -111,8 +111,8 @@ def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> 
 
     :raises RefusedError: where one of several lines, such as posters, is typed anew and nothing tells which.
     """
-    from callboard_cli.entry.asking.sheet import emptied, merged, nowhere, sheet_of  # noqa: PLC0415  # only an edit needs them
-    from callboard_cli.entry.reading import typed  # noqa: PLC0415
+    from callboard_cli.entry.asking.sheet import emptied, merged, nowhere, sheet_of  # only an edit needs them
+    from callboard_cli.entry.reading import typed
 
     language = catalog.language
     told = reworded(entry.entered, stage.model, stage.game, catalog)
@@ -129,7 +129,7 @@ def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> 
 def reworded(raw: Mapping[str, Any], model: type[Record], game: Game, catalog: Catalog) -> dict[str, Any]:
     """Return raw data in canonical tokens with the reader's words in place of them; names stay as they are."""
 
-    def told(value: Any, field: str) -> Any:  # noqa: ANN401  # raw data
+    def told(value: Any, field: str) -> Any:
         if isinstance(value, Mapping):
             return {token(catalog, game.id, str(key), field): inner for key, inner in value.items()}
         if isinstance(value, list):
@@ -139,7 +139,7 @@ def reworded(raw: Mapping[str, Any], model: type[Record], game: Game, catalog: C
             return drawn(catalog, game, value) if drawing else token(catalog, game.id, value, field)
         return value
 
-    def row_of(row: Mapping[str, Any], table: type[Record], field: str) -> Any:  # noqa: ANN401  # raw data
+    def row_of(row: Mapping[str, Any], table: type[Record], field: str) -> Any:
         if table.as_item is not Record.as_item:  # as a file may have it, though people type it as one item
             with suppress(ValidationError):  # of an entry that does not fit
                 return told(table.model_validate(row).as_item(), field)
@@ -167,7 +167,7 @@ def is_drawing(model: type[Record], field: str, game: Game, text: str) -> bool:
 
 def in_seats(words: Sequence[str], stage: EveningStage, catalog: Catalog) -> list[str]:
     """Return words with the lines of those who play in the order in which they sit; typing tells none."""
-    from callboard_cli.entry.asking.sheet import nowhere, sheet_of  # noqa: PLC0415  # as above
+    from callboard_cli.entry.asking.sheet import nowhere, sheet_of
 
     typed = sheet_of(words, Stage(stage.game, stage.name), catalog.language)
     known = {name: place for place, name in enumerate(stage.players)}

@@ -15,7 +15,7 @@ def example_of(stage: Stage, words: Catalog) -> dict[str, Any]:
     """Return a stage's example with the names, drawn rows and tokens of the reader's language."""
     fields = set(field_names(stage.model))
 
-    def told(value: Any, field: str) -> Any:  # noqa: ANN401  # raw data
+    def told(value: Any, field: str) -> Any:
         if isinstance(value, Mapping):
             return {(key if key in fields else worded(key, field)): told(inner, key) for key, inner in value.items()}
         if isinstance(value, list):

@@ -33,7 +33,7 @@ def after_score(face: Face, game: Game, stage: str, record: Record, result: AnyR
     leg = game.leg_after(stage, given, won=bool(result.decided and result.winners))
     if leg is None:
         return ""
-    from callboard_scoring.evening import Past, Played  # noqa: PLC0415  # after the end nobody asks
+    from callboard_scoring.evening import Past, Played  # after the end nobody asks
 
     evening, played = game.evening(), Played(stage, record, result)
     names = tuple(score.name for score in result.players)
@@ -50,7 +50,7 @@ def after_setup(
     leg = game.first_leg(options)
     if leg is None:
         return ""
-    from callboard_scoring.evening import Past  # noqa: PLC0415  # as above
+    from callboard_scoring.evening import Past
 
     players = tuple(names)
     totals = dict.fromkeys(players, game.evening().start)
@@ -91,7 +91,7 @@ def _line(told: Mapping[str, Any], seated: Players, game: Game, words: Catalog) 
     return as_line(row, seated.model, game.id, words)
 
 
-def _worded(value: Any, kind: Kind, game: Game, words: Catalog) -> Any:  # noqa: ANN401  # raw data
+def _worded(value: Any, kind: Kind, game: Game, words: Catalog) -> Any:
     """Return a value with its tokens in the reader's words; what is no token, such as a name, as it is."""
     if isinstance(kind, Counts):
         return value if isinstance(kind, Purses) else {token(words, game.id, key): of for key, of in value.items()}

@@ -57,7 +57,7 @@ def tried(use: Callable[[Game], T]) -> tuple[dict[Game, T], list[Fault]]:
 
 def broken(error: Exception) -> Fault | None:
     """Say what broke: our own texts or index, or an installed game; None where the mistake is our own code's."""
-    from callboard_rules import RulesFormatError  # noqa: PLC0415  # most runs end well
+    from callboard_rules import RulesFormatError  # most runs end well
 
     games = ", ".join(_opened)
     if games:
@@ -76,7 +76,7 @@ def _told(error: Exception) -> str:
 
 def _open(game: Game) -> None:
     """Tell the rules and the catalogs where an installed game keeps its own."""
-    from callboard_rules import add_game  # noqa: PLC0415  # a built-in game may need no rules
+    from callboard_rules import add_game  # a built-in game may need no rules
 
     _opened[game.id] = game
     add_game(game.id, game.folder / "rules")

@@ -27,7 +27,7 @@ def about_words() -> Mapping[str, str]:
     return words | {fold(name): name for name in ABOUT}
 
 
-def said_about(raw: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401  # raw data
+def said_about(raw: Mapping[str, Any], name: str) -> Any:
     """Return what a record says under one of the keys of ABOUT, in whatever language; None where it does not."""
     if name in raw:
         return raw[name]
@@ -70,7 +70,7 @@ def _table(
     return table
 
 
-def _value(value: Any, about: tuple[type[Record], str], at: Location, problems: list[Problem]) -> Any:  # noqa: ANN401  # raw data
+def _value(value: Any, about: tuple[type[Record], str], at: Location, problems: list[Problem]) -> Any:
     """Return a table, or a list of tables, with the fields' own names; anything else as it is."""
     if isinstance(value, dict):
         return _table(value, about, at, problems)

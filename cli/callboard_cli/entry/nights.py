@@ -33,7 +33,7 @@ def as_refused(error: Exception) -> RefusedError:
 
 def store() -> Store:
     """Return the store of who runs this."""
-    from callboard_nights.keeping.evenings import Evenings  # noqa: PLC0415  # only what is saved needs it
+    from callboard_nights.keeping.evenings import Evenings  # only what is saved needs it
 
     return Evenings.at_home()
 
@@ -100,8 +100,8 @@ def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
 
     :raises RefusedError: when it cannot be done; nothing is written.
     """
-    from callboard_nights.keeping.store import Append  # noqa: PLC0415
-    from callboard_nights.listing import summary_of  # noqa: PLC0415  # as above
+    from callboard_nights.keeping.store import Append
+    from callboard_nights.listing import summary_of
 
     stood: list[Night] = []
 
@@ -122,7 +122,7 @@ def current() -> Night | None:
 
     It is asked for by help and by Tab: whatever is wrong with the store is told elsewhere.
     """
-    from callboard_nights.keeping.trouble import StoreError  # noqa: PLC0415  # as above
+    from callboard_nights.keeping.trouble import StoreError
 
     with suppress(StoreError, LogError, RefusedError):
         saved = store()

@@ -144,12 +144,12 @@ def _imagined(game: str, catalog: Catalog, kind: Kind, *, within: bool) -> str:
     return f"{(key_word if within else label)(catalog, game, kind.name)}=…"
 
 
-def _is_short(value: Any) -> bool:  # noqa: ANN401  # raw data
+def _is_short(value: Any) -> bool:
     """Tell whether another player's value shows more of what a list holds."""
     return isinstance(value, (list, Mapping)) and len(value) < _SHOWN
 
 
-def _cut(value: Any) -> Any:  # noqa: ANN401  # raw data
+def _cut(value: Any) -> Any:
     """Return the first few items of a list or a table."""
     if isinstance(value, list):
         return value[:_SHOWN]
@@ -172,7 +172,7 @@ def _choices(info: FieldInfo) -> Iterator[Choice]:
             yield from _choices(inner)
 
 
-def _own_choices(*annotations: Any) -> Iterator[Choice]:  # noqa: ANN401  # annotations have no type
+def _own_choices(*annotations: Any) -> Iterator[Choice]:
     for part in annotations:
         if isinstance(part, Choice):
             yield part

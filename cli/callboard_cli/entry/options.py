@@ -33,7 +33,7 @@ class Words:
     told: Sequence[str] = ()
     """How all of them are listed, where that is not by what each is called alone."""
 
-    def read(self, message: str, typed: str, complained_of: str) -> Any:  # noqa: ANN401  # an option or its value
+    def read(self, message: str, typed: str, complained_of: str) -> Any:
         """Return what a word means.
 
         :raises CommandLineError: when it is none of them; it names the nearest one.

@@ -54,7 +54,7 @@ def look_apart(game: Game, names: Sequence[str]) -> None:
 
     :raises CommandLineError: one of them is a field's name, too.
     """
-    from callboard_cli.speech.wording import field_words  # noqa: PLC0415  # only who begins an evening or renames
+    from callboard_cli.speech.wording import field_words  # only who begins an evening or renames
 
     fields = {field: None for stage in game.stages for field in game.record(stage).model_fields}
     words = field_words(game.id, list(fields))

@@ -28,7 +28,7 @@ def ended_plays(saved: Store) -> tuple[list[Play], int]:
     for one in reversed(saved.summaries()):
         table = one.table
         if table is None or (table["ended"] and COUNTED not in table):
-            from callboard_nights.listing import summary_of  # noqa: PLC0415  # most summaries tell all
+            from callboard_nights.listing import summary_of  # most summaries tell all
 
             try:
                 table = summary_of(opened(saved, one.night))

@@ -180,7 +180,7 @@ def _is_wordless(problem: Problem, others: Iterable[Problem]) -> bool:
     return lacks and any(other.location == at and other is not problem for other in others)
 
 
-def _value(raw: Any, location: Location) -> Any:  # noqa: ANN401  # raw data
+def _value(raw: Any, location: Location) -> Any:
     """Return what lies at a place of raw data; None where nothing does."""
     try:
         return reduce(getitem, location, raw)

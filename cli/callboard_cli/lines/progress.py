@@ -31,8 +31,8 @@ def told_progress(face: Face, lines: Lines) -> Iterator[Tell]:
 
 @contextmanager
 def _bar(face: Face, lines: Lines) -> Iterator[Tell]:
-    from rich.console import Console  # noqa: PLC0415  # most batches are not watched
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.console import Console  # most batches are not watched
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     done, shown = 0, time.monotonic()
     console = Console(stderr=True, markup=False, emoji=False, highlight=False)

@@ -62,7 +62,7 @@ def press(template: str, sheet: Sheet, wanted: Wanted, dots_per_inch: int = DOTS
     :raises NoRoomError: when it would have to be on one page, and is not.
     """
     try:
-        import typst  # noqa: PLC0415  # an extra, and heavy
+        import typst  # an extra, and heavy
     except ImportError as error:
         raise NoPressError from error
     data = {**apart(asdict(sheet)), "paper": _PAPERS[wanted.paper], "size": wanted.size}
@@ -86,7 +86,7 @@ def press(template: str, sheet: Sheet, wanted: Wanted, dots_per_inch: int = DOTS
     return [made] if isinstance(made, bytes) else list(made or ())
 
 
-def apart(told: Any) -> Any:  # noqa: ANN401  # as a sheet has it
+def apart(told: Any) -> Any:
     """Keep words that are read from right to left apart from those around them; a proof stays as it is.
 
     >>> apart("Ada 3"), len("אבג 3"), len(apart("אבג 3"))

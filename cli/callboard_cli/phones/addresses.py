@@ -80,7 +80,7 @@ _DEFAULT = 80
 
 def addresses() -> list[Address]:
     """Return by which addresses others reach this computer, the likeliest first; without a network there are none."""
-    from ifaddr import get_adapters  # noqa: PLC0415  # whoever says which address needs none
+    from ifaddr import get_adapters  # whoever says which address needs none
 
     try:
         return ordered(get_adapters(), _outward())

@@ -276,7 +276,7 @@ class Served:
             return self._nobody(request)
         return Response(_sent(name), media_type=STATIC[name], headers={"Cache-Control": "no-cache"})
 
-    def _html(self, visitor: Visitor, template: str, *, status: HTTPStatus = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401  # whatever a template needs
+    def _html(self, visitor: Visitor, template: str, *, status: HTTPStatus = HTTPStatus.OK, **values: Any) -> Response:
         look = self._table.look()
         return HTMLResponse(rendered(template, visitor.face, **{**pages.frame(look, visitor), **values}), status)
 

@@ -23,7 +23,7 @@ PATIENCE = 10.0
 class Connection(H11Protocol):
     """A connection that is given up when it asks for nothing, and one too many at once."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401  # the server's own
+    def __init__(self, *given: Any, **named: Any) -> None:
         """Begin as any other."""
         super().__init__(*given, **named)
         self._hurry: asyncio.TimerHandle | None = None

@@ -52,7 +52,7 @@ class Controls:
         """Return what the example says of one player."""
         return next(iter(self._example.get(rows) or ()), {})
 
-    def _field(self, kind: Kind, start: str, shown: Shown, example: Any) -> Field:  # noqa: ANN401  # raw data
+    def _field(self, kind: Kind, start: str, shown: Shown, example: Any) -> Field:
         name = f"{start}{kind.name}"
         if isinstance(kind, InTurn):
             return self._ring(kind, start, shown)
@@ -74,7 +74,7 @@ class Controls:
             return self._numbers(kind, name, shown, keys)
         return self._control(kind, name, shown, example)
 
-    def _control(self, kind: Kind, name: str, shown: Shown, example: Any) -> Control:  # noqa: ANN401  # raw data
+    def _control(self, kind: Kind, name: str, shown: Shown, example: Any) -> Control:
         options = self._options(kind)
         least, most = bounds_of(self._stage, kind)
         letters = self._letters(kind)
@@ -137,7 +137,7 @@ class Controls:
             name, self._label(kind.name), "table", self._help(kind.name), (row,), problem=shown.problems.get(name, "")
         )
 
-    def _rows(self, kind: Lines, name: str, shown: Shown, example: Any) -> Group:  # noqa: ANN401  # raw data
+    def _rows(self, kind: Lines, name: str, shown: Shown, example: Any) -> Group:
         """Return the rows of a table, such as posters, and one more."""
         numbers = [
             int(key.removeprefix(f"{name}.").partition(".")[0])

@@ -27,7 +27,7 @@ def _environment() -> Environment:
     )
 
 
-def rendered(name: str, face: Face, **values: Any) -> str:  # noqa: ANN401  # whatever a template needs
+def rendered(name: str, face: Face, **values: Any) -> str:
     """Fill a template, such as `part.html`; in it `t` gives the words of a message in the face's language."""
     return _EMPTY.sub(
         "\n", _environment().get_template(name).render(t=face.text, language=face.catalog.language, **values)

@@ -108,7 +108,7 @@ class Table:
 
         :raises RefusedError: whatever `decide` raises; nothing is written.
         """
-        from callboard_nights.keeping.store import Append  # noqa: PLC0415  # the type checkers know it already
+        from callboard_nights.keeping.store import Append  # the type checkers know it already
 
         after: list[Look] = []
 

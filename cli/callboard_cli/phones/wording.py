@@ -43,7 +43,7 @@ def _worded(key: str, text: str, model: type[Record], stage: EveningStage, words
     return again if again and _read_alone(kind, again, stage, words.language) == value else text
 
 
-def _read_alone(kind: Kind, text: str, stage: EveningStage, language: str) -> Any:  # noqa: ANN401  # raw data
+def _read_alone(kind: Kind, text: str, stage: EveningStage, language: str) -> Any:
     """Return what a text says for a field, in canonical tokens; None where it cannot be read, or says nothing."""
     typing = Typing(stage.game.id, stage.words, stage.shorts, language)
     table: dict[str, Any] = {}
@@ -51,7 +51,7 @@ def _read_alone(kind: Kind, text: str, stage: EveningStage, language: str) -> An
     return None if typing.problems else _canonical(table.get(kind.name), stage)
 
 
-def _canonical(value: Any, stage: EveningStage) -> Any:  # noqa: ANN401  # raw data
+def _canonical(value: Any, stage: EveningStage) -> Any:
     if isinstance(value, list):
         return [_canonical(one, stage) for one in value]
     if isinstance(value, Mapping):
@@ -78,7 +78,7 @@ def written(raw: Mapping[str, Any], model: type[Record], stage: EveningStage, wo
     return texts
 
 
-def texts_of(kind: Kind, value: Any, game: str, words: Catalog) -> Iterator[tuple[str, str]]:  # noqa: ANN401  # raw data
+def texts_of(kind: Kind, value: Any, game: str, words: Catalog) -> Iterator[tuple[str, str]]:
     """Yield the texts of a field's value, each by what stands in its key behind the field's name."""
     if isinstance(kind, Lines):
         for number, row in enumerate(value):

@@ -10,7 +10,7 @@ SCHEMA = 1
 
 def own_version() -> str:
     """Return the version of Callboard."""
-    from importlib.metadata import version  # noqa: PLC0415  # it reads files
+    from importlib.metadata import version  # it reads files
 
     return version("callboard")
 
@@ -36,7 +36,7 @@ def to_json(data: object, indent: int | None = None, *, letters: bool | None = N
 
 def _quickly(data: object) -> str | None:
     """Write JSON by what pydantic has for it, in a seventh of the time; None where half a letter is in it."""
-    from pydantic_core import PydanticSerializationError, to_json  # noqa: PLC0415  # most results are for people
+    from pydantic_core import PydanticSerializationError, to_json  # most results are for people
 
     try:
         return to_json(data).decode()
@@ -46,6 +46,6 @@ def _quickly(data: object) -> str | None:
 
 def _dumps(data: object, *, is_ascii: bool, indent: int | None = None) -> str:
     """Write JSON by what Python has for it, in the same shape."""
-    from json import dumps  # noqa: PLC0415  # as above
+    from json import dumps
 
     return dumps(data, ensure_ascii=is_ascii, indent=indent, separators=None if indent else (",", ":"))

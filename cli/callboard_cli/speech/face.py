@@ -88,7 +88,7 @@ class Face:
         if self.plain or len(text.splitlines()) < shutil.get_terminal_size().lines or not _has_pager(os.environ):
             self.emit(text)
             return
-        from rich.pager import SystemPager  # noqa: PLC0415  # most texts need none
+        from rich.pager import SystemPager  # most texts need none
 
         os.environ["LESS"] = f"{os.environ.get('LESS', '')} -FRX"  # colours kept, and the text stays on the screen
         os.environ["LESSSECURE"] = "1"  # a reader starts no other program and writes no file
@@ -102,7 +102,7 @@ class Face:
 
     def console(self) -> Console:
         """Return a console of this width that interprets nothing in the texts it is given."""
-        from rich.console import Console  # noqa: PLC0415  # plain output needs none
+        from rich.console import Console  # plain output needs none
 
         return Console(markup=False, emoji=False, highlight=False, width=shutil.get_terminal_size().columns)
 

@@ -24,7 +24,7 @@ class OutputError(Exception):
 class _Output(io.BufferedWriter):
     """Bytes on their way out."""
 
-    def write(self, content: Any, /) -> int:  # noqa: ANN401  # any bytes
+    def write(self, content: Any, /) -> int:
         try:
             return super().write(content)
         except OSError as error:

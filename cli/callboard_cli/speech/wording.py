@@ -243,7 +243,7 @@ def field_words(game: str, fields: list[str]) -> dict[str, str]:
     return {fold(word): name for name, word in _said(game, "field", fields)} | named
 
 
-def in_words(words: Catalog, game: str, value: Any) -> Any:  # noqa: ANN401  # raw data
+def in_words(words: Catalog, game: str, value: Any) -> Any:
     """Return a value of a record in the reader's words: a token, several of them, or how many of each."""
     if isinstance(value, Mapping):
         return ", ".join(f"{token(words, game, str(key))} {of}" for key, of in value.items()) or "–"

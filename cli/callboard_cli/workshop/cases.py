@@ -102,7 +102,7 @@ def _by_section(lines: Iterable[Mapping[str, Any]]) -> dict[str, int]:
     return points
 
 
-def with_nulls(value: Any) -> Any:  # noqa: ANN401  # TOML
+def with_nulls(value: Any) -> Any:
     """Return what TOML says of an outcome: it has no word for nothing, so "" stands for it."""
     if isinstance(value, dict):
         return {key: with_nulls(inner) for key, inner in value.items()}

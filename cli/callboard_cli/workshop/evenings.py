@@ -82,7 +82,7 @@ def told_names(draft: Draft) -> set[str]:
     return {name for name in names if isinstance(name, str)}
 
 
-def _asked(function: Any, past: Past) -> Mapping[Any, Any]:  # noqa: ANN401  # the game's own
+def _asked(function: Any, past: Past) -> Mapping[Any, Any]:
     """Return the table that a function gives; an empty one where it gives none."""
     try:
         told = function(past) if function is not None else None

@@ -103,7 +103,7 @@ class _Table:
     columns: int
     made: Setup
 
-    def by_players(self, value: Any) -> Any:  # noqa: ANN401  # TOML
+    def by_players(self, value: Any) -> Any:
         """Return the value for this number of players: one of a list, or the same for all."""
         if not isinstance(value, list):
             return value
@@ -111,13 +111,13 @@ class _Table:
             raise ValueError(f"{value} is not for {self.columns} numbers of players")
         return value[self.column]
 
-    def of_seat(self, value: Any, place: int) -> int:  # noqa: ANN401  # TOML
+    def of_seat(self, value: Any, place: int) -> int:
         """Return how many pieces one seat has."""
         own = self.by_players(value)
         number: int = own[place] if isinstance(own, list) else own
         return number
 
-    def value(self, said: Any, seat: str = "") -> Any:  # noqa: ANN401  # TOML
+    def value(self, said: Any, seat: str = "") -> Any:
         """Return a value as it stands, or what was drawn."""
         said = self.by_players(said)
         drawn = _DRAWN.fullmatch(said) if isinstance(said, str) else None
@@ -173,6 +173,6 @@ def _own(name: str) -> str:
     return name.partition("/")[2]
 
 
-def _differs(key: str, expected: Any, given: Any) -> Iterator[Difference]:  # noqa: ANN401  # pieces or steps
+def _differs(key: str, expected: Any, given: Any) -> Iterator[Difference]:
     if expected != given:
         yield Difference(key, expected, given)

@@ -24,8 +24,8 @@ class Evenings(Store):
 
         :raises LogError: when it holds what no log of ours does, or its game is not here.
         """
-        from callboard_nights.keeping import files  # noqa: PLC0415  # Tab asks for evenings, too
-        from callboard_nights.sound import StrangeError, look_through  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import files  # Tab asks for evenings, too
+        from callboard_nights.sound import StrangeError, look_through
 
         log = super()._log(rows)
         if rows[-1].checksum == self._sound:
@@ -39,7 +39,7 @@ class Evenings(Store):
 
     def _table(self, row: NightRow) -> Mapping[str, Any] | None:
         """Return what a list tells of an evening; None where nothing of ours told it: it has to be worked out."""
-        from callboard_nights.sound import is_summary  # noqa: PLC0415  # as above
+        from callboard_nights.sound import is_summary
 
         table = super()._table(row)
         return table if table is not None and is_summary(table) else None

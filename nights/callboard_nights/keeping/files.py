@@ -233,8 +233,8 @@ def build(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
 
 def keep(path: Path, name: str) -> Path:
     """Keep a copy of a file beside it, under a name that gets a number if another file has it."""
-    import filecmp  # noqa: PLC0415  # hardly ever needed
-    import shutil  # noqa: PLC0415  # as above
+    import filecmp  # hardly ever needed
+    import shutil
 
     new = path.with_name(_COPY)
     kept = path.with_name(f"{name}.sqlite3")

@@ -67,7 +67,7 @@ class Store:
         home = os.environ.get("CALLBOARD_HOME")
         if home:
             return cls(Path(os.path.expanduser(home)))  # noqa: PTH111  # that of pathlib fails where there is no home
-        from platformdirs import user_data_path  # noqa: PLC0415  # only who has not said where
+        from platformdirs import user_data_path  # only who has not said where
 
         folder = user_data_path("callboard", appauthor=False)
         if not folder.is_absolute():  # nobody knows where this user is at home
@@ -76,7 +76,7 @@ class Store:
 
     def touched(self) -> object:
         """Return what is another whenever anybody has written anything; the file is not opened for it."""
-        from callboard_nights.keeping import files  # noqa: PLC0415  # the database is imported only where a store is used
+        from callboard_nights.keeping import files  # the database is imported only where a store is used
 
         try:
             status = (self.folder / files.NAME).stat()
@@ -100,7 +100,7 @@ class Store:
 
     def matching(self, beginning: str) -> list[str]:
         """Return the IDs that begin so, in the order of the alphabet. A whole ID is only itself."""
-        from callboard_nights.keeping.ids import is_id  # noqa: PLC0415  # only who asks for an evening needs it
+        from callboard_nights.keeping.ids import is_id  # only who asks for an evening needs it
 
         nothing: list[str] = []
         if beginning and not is_id(beginning):  # half of a letter is nothing that a database could be asked for
@@ -124,8 +124,8 @@ class Store:
         :returns: its ID.
         :raises ValueError: that is no ID, or no event.
         """
-        from callboard_nights.keeping.ids import another, is_id  # noqa: PLC0415  # only the beginning needs it
-        from callboard_nights.keeping.shelf import Kept  # noqa: PLC0415  # as above
+        from callboard_nights.keeping.ids import another, is_id  # only the beginning needs it
+        from callboard_nights.keeping.shelf import Kept
 
         if not is_id(night) or not log:
             raise ValueError(night)
@@ -185,7 +185,7 @@ class Store:
 
         :raises UnknownNightError: there is none of that ID.
         """
-        from callboard_nights.keeping.links import KeptLinks  # noqa: PLC0415  # only a table has links
+        from callboard_nights.keeping.links import KeptLinks  # only a table has links
 
         KeptLinks(self.folder).remove(night)  # first: whatever fails then, nobody is let in to what comes back
 
@@ -211,7 +211,7 @@ class Store:
 
         :raises TooMuchError: they are more than an evening holds.
         """
-        from callboard_nights.keeping.tables import MOST_BYTES, MOST_EVENTS, TooLargeError, as_text, chain  # noqa: PLC0415
+        from callboard_nights.keeping.tables import MOST_BYTES, MOST_EVENTS, TooLargeError, as_text, chain
 
         if len(before) + len(events) > MOST_EVENTS:
             raise TooMuchError(self.folder, "store.too-many", most=MOST_EVENTS)
@@ -225,7 +225,7 @@ class Store:
 
         :param nothing: the answer where there is no file.
         """
-        from callboard_nights.keeping import files  # noqa: PLC0415  # the database is imported only where a store is used
+        from callboard_nights.keeping import files  # the database is imported only where a store is used
 
         path = files.place(self.folder)
         with files.in_turn(path):
@@ -237,8 +237,8 @@ class Store:
 
     def _answered(self, path: Path, question: Callable[[Shelf], _Answer], nothing: _Answer) -> _Answer:
         """Ask the file something, without writing anything."""
-        from callboard_nights.keeping import files, shelf  # noqa: PLC0415  # as above
-        from callboard_nights.keeping.tables import VERSION  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import files, shelf
+        from callboard_nights.keeping.tables import VERSION
 
         try:
             version = files.version_of(path)
@@ -260,7 +260,7 @@ class Store:
 
     def _saved(self, path: Path) -> Contents:
         """Return what can be saved of a damaged file, and tell about it."""
-        from callboard_nights.keeping.salvage import salvage  # noqa: PLC0415  # hardly ever needed
+        from callboard_nights.keeping.salvage import salvage  # hardly ever needed
 
         salvaged = salvage(path)
         self._tell(salvaged.notices(path))
@@ -275,7 +275,7 @@ class Store:
 
         :param night: an evening that has to be there; without a file it is not, and none is made for that.
         """
-        from callboard_nights.keeping import files  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import files
 
         path = files.place(self.folder)
         with files.in_turn(path):
@@ -296,7 +296,7 @@ class Store:
 
     def _changed(self, path: Path, change: Callable[[Shelf], _Answer]) -> _Answer:
         """Change something in the file, which is made first, or made one of this version, if need be."""
-        from callboard_nights.keeping import shelf  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import shelf
 
         self._make_ready(path)
         with shelf.writing(path) as opened:
@@ -305,8 +305,8 @@ class Store:
 
     def _make_ready(self, path: Path) -> None:
         """Make sure that there is a file, of this version. Of an older one a copy is kept."""
-        from callboard_nights.keeping import files, shelf  # noqa: PLC0415  # as above
-        from callboard_nights.keeping.tables import VERSION  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import files, shelf
+        from callboard_nights.keeping.tables import VERSION
 
         version = files.version_of(path)
         if version == VERSION:
@@ -320,10 +320,10 @@ class Store:
 
     def _renew(self, path: Path) -> None:
         """Keep a damaged file beside, and put what can be saved of it in its place."""
-        from datetime import UTC, datetime  # noqa: PLC0415  # hardly ever needed
+        from datetime import UTC, datetime  # hardly ever needed
 
-        from callboard_nights.keeping import files, shelf  # noqa: PLC0415  # as above
-        from callboard_nights.keeping.salvage import salvage  # noqa: PLC0415  # as above
+        from callboard_nights.keeping import files, shelf
+        from callboard_nights.keeping.salvage import salvage
 
         salvaged = salvage(path)
         kept = files.keep(path, f"nights.damaged-{datetime.now(UTC).date()}")
@@ -333,6 +333,6 @@ class Store:
 
 def _older(path: Path, version: int) -> Contents:
     """Return what a file of an older version holds."""
-    from callboard_nights.keeping.migrations import read_older  # noqa: PLC0415  # hardly ever needed
+    from callboard_nights.keeping.migrations import read_older  # hardly ever needed
 
     return read_older(path, version)

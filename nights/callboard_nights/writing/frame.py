@@ -159,7 +159,7 @@ def _mended(lines: list[str]) -> str | None:
     return next((code for code, mend in _MENDS.items() if _is_whole(mend(lines))), None)
 
 
-def parsed(text: str) -> Any:  # noqa: ANN401  # JSON
+def parsed(text: str) -> Any:
     """Parse JSON that holds only what records do: no fractions, no key twice, nothing deep.
 
     :raises TextError: when it is no such.

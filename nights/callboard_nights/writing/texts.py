@@ -105,7 +105,7 @@ def read_text(text: str) -> Exported | Account:
     raise TextError("error.night.text-none")
 
 
-def _account(body: Any) -> Account:  # noqa: ANN401  # JSON
+def _account(body: Any) -> Account:
     """Return what a dispute tells.
 
     :raises LogError: when it cannot have been written, or its game is not here.

@@ -42,7 +42,7 @@ def group(
     def night(ctx: typer.Context, *, as_json: Annotated[bool, json_option(face)] = False) -> None:
         """Show where the table stands, where nothing else is asked for."""
         if ctx.invoked_subcommand is None:
-            from callboard_cli.commands.night.showing import show_night  # noqa: PLC0415  # only then
+            from callboard_cli.commands.night.showing import show_night  # only then
 
             show_night(face, as_json=as_json)
         elif as_json:  # as the command behind it is asked to answer

@@ -24,8 +24,8 @@ def answering(face: Face, *, as_json: bool, beside: Mapping[str, Any] | None = N
 
     :raises typer.Exit: with the status 1, where something cannot be done.
     """
-    from callboard_cli.entry.nights import as_refused, store  # noqa: PLC0415  # help needs none
-    from callboard_nights.keeping.trouble import StoreError  # noqa: PLC0415
+    from callboard_cli.entry.nights import as_refused, store  # help needs none
+    from callboard_nights.keeping.trouble import StoreError
 
     saved = store()
     try:
@@ -45,7 +45,7 @@ def answering(face: Face, *, as_json: bool, beside: Mapping[str, Any] | None = N
 
 def _told(face: Face, error: RefusedError) -> list[dict[str, str]]:
     """Return what is wrong in words."""
-    from callboard_cli.entry.refusing.refusal import refused  # noqa: PLC0415  # most things can be done
+    from callboard_cli.entry.refusing.refusal import refused  # most things can be done
 
     return refused(error, face.catalog, None, {}).errors
 

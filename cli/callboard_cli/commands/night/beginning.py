@@ -30,7 +30,7 @@ class Begun:
 
     def show(self, face: Face) -> None:
         """Say that it begins, and what comes next."""
-        from callboard_cli.display.evenings.evening import show_start  # noqa: PLC0415  # a program sees none
+        from callboard_cli.display.evenings.evening import show_start  # a program sees none
 
         show_start(face, self.name, self.night)
 

@@ -53,11 +53,11 @@ def check(face: Face) -> Callable[..., None]:
                 totals = asked_claims(face, stands.players, again)
             found = compared(sums, totals, lambda: otherwise_of(stands))
             if as_json:
-                from callboard_cli.display.counts.machine import checked_data  # noqa: PLC0415  # as below
+                from callboard_cli.display.counts.machine import checked_data
 
                 emit(face, saved, {"night": name, "players": checked_data(face.catalog, stands.game, found)})
                 return
-            from callboard_cli.display.counts.of_evenings import show_night_checked  # noqa: PLC0415  # a program sees none
+            from callboard_cli.display.counts.of_evenings import show_night_checked  # a program sees none
 
             show_night_checked(face, name if night else "", stands, sums, found, explain=explain)
 

@@ -98,7 +98,7 @@ def add(face: Face) -> Callable[..., None]:
                 }
                 emit(face, saved, data)
             else:
-                from callboard_cli.display.evenings.entry import show_entry  # noqa: PLC0415  # a program sees none
+                from callboard_cli.display.evenings.entry import show_entry  # a program sees none
 
                 show_entry(face, after, View(explain=explain, why_not=why_not, brief=brief))
                 if meanwhile:
@@ -193,7 +193,7 @@ def _looked_at(
     face: Face, stage: EveningStage, words: list[str], kept: "Callable[[Sheet], None]" = lambda _: None
 ) -> Given:
     """Show an entry as it is, for any line of it to be changed before it counts."""
-    from callboard_cli.entry.asking.talk import Talk  # noqa: PLC0415  # only who is asked
+    from callboard_cli.entry.asking.talk import Talk  # only who is asked
 
     return asked(face, Talk.resumed(stage, face.catalog.language, words), kept=kept)
 

@@ -32,7 +32,7 @@ def end(face: Face) -> Callable[..., None]:
             if as_json:
                 emit(face, saved, {"night": name})
             else:
-                from callboard_cli.display.evenings.evening import show_end  # noqa: PLC0415  # a program sees none
+                from callboard_cli.display.evenings.evening import show_end  # a program sees none
 
                 show_end(face, name, after, is_done=not dry)
 
@@ -57,7 +57,7 @@ def resume(face: Face) -> Callable[..., None]:
             if as_json:
                 emit(face, saved, {"night": name})
             else:
-                from callboard_cli.display.evenings.evening import show_night  # noqa: PLC0415  # as above
+                from callboard_cli.display.evenings.evening import show_night
 
                 show_night(face, name, stands)
 
@@ -152,7 +152,7 @@ def remove(face: Face) -> Callable[..., None]:
 
 def _is_sure(face: Face, name: str) -> bool:
     """Ask whether an evening is to go for ever: nothing but its own beginning typed again says so."""
-    from callboard_cli.entry.asking.keyboard import Keyboard  # noqa: PLC0415  # only who is asked
+    from callboard_cli.entry.asking.keyboard import Keyboard  # only who is asked
 
     try:
         typed = Keyboard(plain=face.plain).line(face.text("night.sure", night=name)).strip().casefold()

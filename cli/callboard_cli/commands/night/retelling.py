@@ -42,7 +42,7 @@ def show_again(face: Face, given: str, number: str, view: View, *, as_json: bool
             }
             emit(face, saved, data)
             return
-        from callboard_cli.display.evenings.entry import show_retold  # noqa: PLC0415  # a program sees none
+        from callboard_cli.display.evenings.entry import show_retold  # a program sees none
 
         show_retold(face, then, replace(view, of=of))
 
@@ -68,7 +68,7 @@ def _refuse(face: Face, saved: "Store", night: Night, entry: Entry, *, as_json: 
     if as_json:
         emit(face, saved, {"errors": errors_data(face.catalog, night, entry)})
         return
-    from callboard_cli.display.evenings.entries import misfit  # noqa: PLC0415  # as above
+    from callboard_cli.display.evenings.entries import misfit
 
     for line in misfit(face, night, entry):
         face.say(line, err=True)

@@ -55,12 +55,12 @@ def _text(saved: "Store", name: str, *, dispute: bool, receipt: bool) -> str:
 
     :raises RefusedError: when there is nothing to write a receipt of.
     """
-    from callboard_nights.writing import texts  # noqa: PLC0415  # help needs none
-    from callboard_nights.writing.frame import in_ascii  # noqa: PLC0415
+    from callboard_nights.writing import texts  # help needs none
+    from callboard_nights.writing.frame import in_ascii
 
     log = saved.read(name)
     if receipt:
-        from callboard_nights.writing.receipt import receipt as receipt_of  # noqa: PLC0415
+        from callboard_nights.writing.receipt import receipt as receipt_of
 
         made = receipt_of(night_of(log), own_version())
         if made is None:
@@ -86,8 +86,8 @@ def import_command(face: Face) -> Callable[..., None]:
             raise CommandLineError("night.import-missing")
         text = given_text(face, file, as_json=as_json)
         with answering(face, as_json=as_json) as saved:
-            from callboard_nights.writing.receipt import is_receipt  # noqa: PLC0415  # help needs none
-            from callboard_nights.writing.texts import Exported, read_text  # noqa: PLC0415
+            from callboard_nights.writing.receipt import is_receipt  # help needs none
+            from callboard_nights.writing.texts import Exported, read_text
 
             read = None if is_receipt(text) else read_text(text)
             if not isinstance(read, Exported):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store
 
 
-def night_argument(face: Face, *, is_optional: bool = True) -> Any:  # noqa: ANN401  # Typer's own
+def night_argument(face: Face, *, is_optional: bool = True) -> Any:
     """Describe the argument that names an evening; left out it is the current one, unless it has to be named."""
     name = face.text("night.id-metavar")
     return typer.Argument(
@@ -68,7 +68,7 @@ def show(face: Face) -> Callable[..., None]:
     ) -> None:
         """Show an evening."""
         if entry:
-            from callboard_cli.commands.night.retelling import show_again  # noqa: PLC0415  # most look at the whole
+            from callboard_cli.commands.night.retelling import show_again  # most look at the whole
 
             view = View(explain=explain, why_not=why_not, brief=brief, of=of)
             show_again(face, night, entry, view, as_json=as_json)
@@ -85,7 +85,7 @@ def show(face: Face) -> Callable[..., None]:
 
 def _show_receipt(face: Face, given: str) -> None:
     """Show the code of the record that ended the game."""
-    from callboard_cli.display.evenings.receipt import show_receipt  # noqa: PLC0415  # only the end of a game has one
+    from callboard_cli.display.evenings.receipt import show_receipt  # only the end of a game has one
 
     with answering(face, as_json=False) as saved:
         name = meant(saved, given)
@@ -100,7 +100,7 @@ def show_night(face: Face, given: str = "", *, brief: bool = False, whole: bool 
         if as_json:
             emit(face, saved, night_data(face.catalog, name, stands))
             return
-        from callboard_cli.display.evenings import evening as nights  # noqa: PLC0415  # a program sees none
+        from callboard_cli.display.evenings import evening as nights  # a program sees none
 
         if brief:
             nights.show_brief(face, stands)
@@ -120,7 +120,7 @@ def list_(face: Face) -> Callable[..., None]:
             if as_json:
                 emit(face, saved, {"nights": tables})
                 return
-            from callboard_cli.display.evenings.evening import show_list  # noqa: PLC0415  # as above
+            from callboard_cli.display.evenings.evening import show_list
 
             show_list(face, tables, saved.current())
 
@@ -129,7 +129,7 @@ def list_(face: Face) -> Callable[..., None]:
 
 def _tables(saved: "Store") -> Iterator[dict[str, Any]]:
     """Yield what a list tells of each evening; where that was lost and cannot be worked out anew, it is noticed."""
-    from callboard_nights.keeping.trouble import Notice  # noqa: PLC0415  # help needs none
+    from callboard_nights.keeping.trouble import Notice  # help needs none
 
     for one in saved.summaries():
         try:

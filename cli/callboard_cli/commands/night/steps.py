@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from callboard_nights.keeping.store import Store
 
 
-def dry_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def dry_option(face: Face) -> Any:
     """Describe the option that only shows what would change."""
     return typer.Option("--dry-run", help=face.text("night.dry-run"), show_default=False)
 
@@ -43,7 +43,7 @@ def told_change(  # noqa: PLR0913  # what is done, to what, and how it is told
 def _shown(face: Face, told: Changes, *, is_done: bool, as_json: bool) -> None:
     """Show people what changes; a program reads it at the end."""
     if not as_json:
-        from callboard_cli.display.evenings.changes import show_changes  # noqa: PLC0415  # a program sees none
+        from callboard_cli.display.evenings.changes import show_changes  # a program sees none
 
         show_changes(face, told, is_done=is_done)
 

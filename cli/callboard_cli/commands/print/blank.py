@@ -58,7 +58,7 @@ def pad_command(face: Face) -> Callable[..., None]:
 
 def aid_command(face: Face) -> Callable[..., None]:
     """Return the command in the face's language."""
-    from callboard_cli.paper.aids import aid_view  # noqa: PLC0415  # a pad needs no rules
+    from callboard_cli.paper.aids import aid_view  # a pad needs no rules
 
     def command(  # one parameter an option
         game: Annotated[str, game_argument(face)] = "",

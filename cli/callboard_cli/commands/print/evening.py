@@ -25,7 +25,7 @@ def night_command(face: Face) -> Callable[..., None]:
         """Print an evening."""
         how = wanted(out, form, paper, size)
         with answering(face, as_json=False) as saved:
-            from callboard_cli.paper.evenings import MOST, evening_sheet  # noqa: PLC0415  # help needs none
+            from callboard_cli.paper.evenings import MOST, evening_sheet  # help needs none
 
             name = meant(saved, night)
             evening = opened(saved, name)

@@ -13,27 +13,27 @@ from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, shortened, visible
 
 
-def out_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def out_option(face: Face) -> Any:
     """Describe the option for where it goes."""
     return typer.Option(metavar=face.text("print.out-metavar"), help=face.text("print.out"), show_default=False)
 
 
-def format_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def format_option(face: Face) -> Any:
     """Describe the option for the kind of file."""
     return _one_of("--format", face.text("print.format"), FORMATS)
 
 
-def paper_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def paper_option(face: Face) -> Any:
     """Describe the option for the size of the sheets."""
     return _one_of("--paper", face.text("print.paper"), STOCKS)
 
 
-def size_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def size_option(face: Face) -> Any:
     """Describe the option for the size of letters."""
     return _one_of("--size", face.text("print.size"), SIZES)
 
 
-def _one_of(name: str, told: str, known: tuple[str, ...]) -> Any:  # noqa: ANN401  # as above
+def _one_of(name: str, told: str, known: tuple[str, ...]) -> Any:
     return typer.Option(
         name, metavar="|".join(known), help=told, show_default=False, autocompletion=lambda: list(known)
     )
@@ -57,7 +57,7 @@ def wanted(out: str, form: str, paper: str, size: str) -> Wanted:
     )
 
 
-def _known(message: str, given: str, known: tuple[str, ...]) -> Any:  # noqa: ANN401  # one of these literals
+def _known(message: str, given: str, known: tuple[str, ...]) -> Any:
     meant = [one for one in known if one == given.casefold()]
     if not meant:
         raise CommandLineError(message, given=shortened(given), known=", ".join(known))

@@ -42,11 +42,11 @@ def question_command(face: Face) -> Callable[..., None]:
         if not asked:
             raise CommandLineError("report.no-question", command=f"callboard report question {chosen.id}")
         look_said(says)
-        from callboard_cli.display.lookup import HITS  # noqa: PLC0415  # help needs none
-        from callboard_cli.display.reports import question_report  # noqa: PLC0415
-        from callboard_cli.display.sections import section_named  # noqa: PLC0415
-        from callboard_rules import load_rules  # noqa: PLC0415
-        from callboard_rules.search import search  # noqa: PLC0415
+        from callboard_cli.display.lookup import HITS  # help needs none
+        from callboard_cli.display.reports import question_report
+        from callboard_cli.display.sections import section_named
+        from callboard_rules import load_rules
+        from callboard_rules.search import search
 
         known = load_rules(chosen.id, face.catalog.language).sections
         meant = section_named(chosen.id, known, section)

@@ -18,13 +18,13 @@ from callboard_cli.entry.offering import counted, offers
 from callboard_cli.speech.face import Face
 
 
-def _entry_argument(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def _entry_argument(face: Face) -> Any:
     """Describe the argument that names an entry."""
     metavar, told = face.text("night.entry-metavar"), face.text("night.entry")
     return typer.Argument(metavar=metavar, help=told, show_default=False, autocompletion=counted.entries(face))
 
 
-def _night_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def _night_option(face: Face) -> Any:
     """Describe the option that names an evening other than the current one."""
     metavar, told = face.text("night.id-metavar"), face.text("night.id")
     return typer.Option("--night", metavar=metavar, help=told, show_default=False, autocompletion=offers.nights(face))
@@ -43,9 +43,9 @@ def entry_command(face: Face) -> Callable[..., None]:
         out: Annotated[str, out_option(face)] = "",
     ) -> None:
         """Write down an entry whose score is held wrong."""
-        from callboard_cli.commands.night.retelling import scored_entry  # noqa: PLC0415  # help needs none
-        from callboard_cli.entry.nights import meant, opened  # noqa: PLC0415  # as above
-        from callboard_cli.entry.stage import Stage  # noqa: PLC0415  # as above
+        from callboard_cli.commands.night.retelling import scored_entry  # help needs none
+        from callboard_cli.entry.nights import meant, opened
+        from callboard_cli.entry.stage import Stage
 
         look_counted(face, says, claimed)
         with answering(face, as_json=False) as saved:

@@ -19,19 +19,19 @@ LIMIT = 2_000
 """The most characters that may be said of what is wrong."""
 
 
-def says_option(face: Face) -> Any:  # noqa: ANN401  # Typer's own
+def says_option(face: Face) -> Any:
     """Describe the option for what is wrong, in somebody's own words."""
     return typer.Option(
         "--says", metavar=face.text("report.says-metavar"), help=face.text("report.says"), show_default=False
     )
 
 
-def names_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def names_option(face: Face) -> Any:
     """Describe the option that leaves the players' names as they are."""
     return typer.Option("--with-names", help=face.text("report.with-names"), show_default=False)
 
 
-def out_option(face: Face) -> Any:  # noqa: ANN401  # as above
+def out_option(face: Face) -> Any:
     """Describe the option for where the file goes."""
     return typer.Option(metavar=face.text("print.out-metavar"), help=face.text("report.out"), show_default=False)
 
@@ -72,7 +72,7 @@ def deliver_score(  # noqa: PLR0913, PLR0917  # what was scored, and what is sai
 
     :raises CommandLineError: as `deliver`.
     """
-    from callboard_cli.display.reports import renamed, score_report  # noqa: PLC0415  # help needs none
+    from callboard_cli.display.reports import renamed, score_report  # help needs none
 
     other = None if with_names else renamed(stage, record)
     if other is None:

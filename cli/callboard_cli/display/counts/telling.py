@@ -85,7 +85,7 @@ def show_counted(face: Face, game: Game, counted: Counted, *, explain: bool) -> 
     if face.plain:
         _tell(face, game, counted, rules)
     else:
-        from callboard_cli.display.counts.sheet import show  # noqa: PLC0415  # it brings Rich
+        from callboard_cli.display.counts.sheet import show  # it brings Rich
 
         show(face, game, counted, rules)
 
@@ -99,7 +99,7 @@ def _citing(face: Face, game: Game, page: Page, verdicts: Sequence[Verdict], *, 
 
 def _tell(face: Face, game: Game, counted: Counted, rules: Rules | None) -> None:
     """Tell one fact a line, each with whose it is; with rules, each text under an explanation that cites it."""
-    from callboard_cli.display.plain import Telling, reasons  # noqa: PLC0415  # a screen is laid out instead
+    from callboard_cli.display.plain import Telling, reasons  # a screen is laid out instead
 
     telling = Telling(face, counted.page.cited, rules, why_not=counted.page.why_not)
     if counted.again:

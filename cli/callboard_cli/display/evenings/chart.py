@@ -43,7 +43,7 @@ def chart(night: Night, width: int) -> Iterator[str]:
     Under the numbers of the entries each total has a bar of its height; where that is too wide, the bars alone and the
     last total, and of very many entries only as many as there is room for, the last among them.
     """
-    from rich.cells import cell_len  # noqa: PLC0415  # plain output needs none
+    from rich.cells import cell_len  # plain output needs none
 
     points = course(night)
     if not points:
@@ -73,7 +73,7 @@ def _height(total: int, low: int, high: int) -> str:
 
 def cut(name: str, column: int) -> str:
     """Return a name in a column's width, with its beginning where it is longer."""
-    from rich.cells import cell_len, set_cell_size  # noqa: PLC0415  # as above
+    from rich.cells import cell_len, set_cell_size
 
     return set_cell_size(name, column) if cell_len(name) <= column else f"{set_cell_size(name, column - 1)}…"
 

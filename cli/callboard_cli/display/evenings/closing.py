@@ -28,7 +28,7 @@ def tell(face: Face, text: str, style: str = "") -> None:
     if face.plain or not style:
         face.say(text)
         return
-    from rich.text import Text  # noqa: PLC0415  # plain output needs none
+    from rich.text import Text  # plain output needs none
 
     face.console().print(Text(face.fitted(text), style=style), soft_wrap=True)
 

@@ -105,7 +105,7 @@ def show_brief(face: Face, night: Night) -> None:
 
 def show_list(face: Face, tables: Iterable[Mapping[str, Any]], current: str | None) -> None:
     """Show all evenings, the newest first."""
-    from callboard_cli.display.evenings.listing import lines_of  # noqa: PLC0415  # nothing else needs it
+    from callboard_cli.display.evenings.listing import lines_of  # nothing else needs it
 
     told = list(tables)
     if not told:
@@ -208,7 +208,7 @@ def _whole(face: Face, night: Night) -> None:
 
 
 def _course(face: Face, night: Night) -> None:
-    from callboard_cli.display.evenings.chart import chart, told  # noqa: PLC0415  # only a whole evening has one
+    from callboard_cli.display.evenings.chart import chart, told  # only a whole evening has one
 
     if face.plain:
         for name, totals in told(night):

@@ -84,7 +84,7 @@ def _screen(
     face: Face, rows: Sequence[tuple[str, str, str, list[str]]], enough: Mapping[str, str], current: str | None
 ) -> Iterator[str]:
     """Yield lines for a screen: columns where it is wide, and else two lines each."""
-    from rich.cells import cell_len  # noqa: PLC0415  # plain output needs none
+    from rich.cells import cell_len  # plain output needs none
 
     width = shutil.get_terminal_size().columns
     names = max(len(name) for name, *_ in rows)

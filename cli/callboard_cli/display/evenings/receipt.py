@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def receipt_of(night: Night) -> str | None:
     """Return the text of an evening's receipt; None as long as nobody has won."""
-    from callboard_nights.writing.receipt import receipt  # noqa: PLC0415  # only the end of a game has one
+    from callboard_nights.writing.receipt import receipt  # only the end of a game has one
 
     return receipt(night, own_version())
 

@@ -50,7 +50,7 @@ def _data(one: Difference) -> dict[str, Any]:
 
 def show_replay(face: Face, replay: Replay) -> None:
     """Show where the table stood, and what another version counted otherwise."""
-    from callboard_cli.display.evenings.evening import show_night  # noqa: PLC0415  # a program sees none
+    from callboard_cli.display.evenings.evening import show_night  # a program sees none
 
     show_night(face, replay.name or face.text("replay.receipt"), replay.night, whole=True, is_saved=False)
     face.say()

@@ -103,8 +103,8 @@ def flow(face: Face, pieces: Sequence[str]) -> list[str]:
     """Return lines of pieces that stand one after the other; on a screen none is broken that a line can hold."""
     if face.plain or not pieces:
         return [BETWEEN.join(pieces)] if pieces else []
-    import shutil  # noqa: PLC0415  # only a screen has a width
+    import shutil  # only a screen has a width
 
-    from callboard_cli.display.sheet import flowed  # noqa: PLC0415  # it brings Rich
+    from callboard_cli.display.sheet import flowed  # it brings Rich
 
     return flowed(pieces, shutil.get_terminal_size().columns)

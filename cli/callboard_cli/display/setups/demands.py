@@ -126,7 +126,7 @@ def _demand(face: Face, game: Game, clash: Clash, demand: Demand) -> str:
     return face.text("setup.demand-unlike", value=_told(face, game, clash.shape, value))
 
 
-def _told(face: Face, game: Game, shape: Shape, value: Any) -> str:  # noqa: ANN401  # each part has its own
+def _told(face: Face, game: Game, shape: Shape, value: Any) -> str:
     """Put the value of a part into words: names as they are, tokens in the reader's words."""
     if isinstance(value, Mapping):
         return ", ".join(f"{visible(name)}: {token(face.catalog, game.id, thing)}" for name, thing in value.items())

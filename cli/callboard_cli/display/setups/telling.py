@@ -76,7 +76,7 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
     rules = rules_of(face, game) if explain else None
     again = face.beside(Catalog.text, "setup.again")
     if not face.plain:
-        from callboard_cli.display.setups.abreast import show  # noqa: PLC0415  # it brings Rich
+        from callboard_cli.display.setups.abreast import show  # it brings Rich
 
         show(face, game, whole.title, whole.steps, whole.takes, whole.cited, rules, setup.picture)
         face.say()

@@ -44,7 +44,7 @@ def show_statistics(face: Face, plays: Sequence[Play], names: frozenset[str], *,
         for one in tallies:
             face.say(f"{title}: {visible(one.name)}: {face.beside(tally_told, one)}")
     else:
-        from callboard_cli.display.statistics.bars import overall, screen  # noqa: PLC0415  # plain output needs none
+        from callboard_cli.display.statistics.bars import overall, screen  # plain output needs none
 
         width = shutil.get_terminal_size().columns
         lines = [line for game in games for line in screen(face, game, names, width)]

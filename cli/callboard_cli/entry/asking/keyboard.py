@@ -21,7 +21,7 @@ _SEPARATES = " ,;:="
 
 def _editor() -> ModuleType | None:
     try:
-        import readline  # noqa: PLC0415  # most runs ask nothing
+        import readline  # most runs ask nothing
     except ImportError:  # Windows, and Pythons built without it
         return None
     return readline

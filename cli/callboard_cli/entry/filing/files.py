@@ -58,7 +58,7 @@ class Source:
 
     def places(self, game: str) -> Places:
         """Return where its values stand, whose fields go by the names that a game has for them."""
-        from callboard_cli.entry.filing.places import Places  # noqa: PLC0415  # most records are right
+        from callboard_cli.entry.filing.places import Places  # most records are right
 
         return Places(self.text, self.is_json, game)
 
@@ -122,14 +122,14 @@ def _is_json(text: str, suffix: str) -> bool:
 @cache
 def _json() -> JSONDecoder:
     """Return what reads JSON strictly."""
-    from json import JSONDecoder  # noqa: PLC0415  # most records are typed
+    from json import JSONDecoder  # most records are typed
 
     return JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
 
 
 def parse_json(text: str) -> object:
     """Parse JSON strictly: a key given twice and numbers that are none (NaN) are refused."""
-    from pydantic_core import from_json  # noqa: PLC0415  # as above
+    from pydantic_core import from_json
 
     with contextlib.suppress(ValueError):  # what is wrong is told below
         table = from_json(text, allow_inf_nan=False)
@@ -161,7 +161,7 @@ def _keys_of(table: object) -> int:
 
 def _parse_slowly(text: str) -> object:
     """Parse JSON that may have anything wrong with it, and tell what."""
-    from json import JSONDecodeError  # noqa: PLC0415  # nearly all is right
+    from json import JSONDecodeError  # nearly all is right
 
     _check_depth(text)
     try:
@@ -206,7 +206,7 @@ def _no_number(_name: str) -> object:
 
 
 def _parse_toml(text: str) -> object:
-    import tomllib  # noqa: PLC0415  # as above
+    import tomllib
 
     _check_depth(text)
     try:
@@ -219,7 +219,7 @@ def _parse_toml(text: str) -> object:
 
 def _broken_toml(text: str, message: str) -> UnreadableError:
     """Say what is wrong with TOML, by where the parser stopped; its sentences are not used."""
-    from callboard_cli.entry.filing.slips import find_slip, unclosed  # noqa: PLC0415  # most records are right
+    from callboard_cli.entry.filing.slips import find_slip, unclosed  # most records are right
 
     rows = text.replace("\r\n", "\n").split("\n")
     spot = re.search(r"line (\d+), column (\d+)", message)

@@ -33,7 +33,7 @@ def entries(face: Face) -> Callable[..., Offered]:
     """Offer the entries that count, by their numbers, with what was entered; the newest first."""
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.display.evenings.entries import what  # noqa: PLC0415  # only Tab needs it
+        from callboard_cli.display.evenings.entries import what  # only Tab needs it
 
         night = _night(ctx)
         counted = [entry for entry in reversed(night.entries) if entry.fits]
@@ -45,8 +45,8 @@ def entries(face: Face) -> Callable[..., Offered]:
 
 def _record_names(face: Face, ctx: typer.Context) -> Iterator[str]:
     """Yield the players of the words of a record."""
-    from callboard_cli.entry.reading import typed  # noqa: PLC0415  # as above
-    from callboard_cli.entry.stage import Stage  # noqa: PLC0415
+    from callboard_cli.entry.reading import typed
+    from callboard_cli.entry.stage import Stage
 
     game = named_game(ctx.params.get("game") or "")
     name = named_stage(game, ctx.params.get("stage") or "") if game else None
@@ -60,7 +60,7 @@ def _record_names(face: Face, ctx: typer.Context) -> Iterator[str]:
 
 def _night(ctx: typer.Context) -> Night:
     """Return the evening that is named, or else the current one."""
-    from callboard_cli.entry.nights import meant, opened, store  # noqa: PLC0415  # as above
+    from callboard_cli.entry.nights import meant, opened, store
 
     saved = store()
     return opened(saved, meant(saved, ctx.params.get("night") or ""))

@@ -111,7 +111,7 @@ def _made_of(model: type[Record], kind: Kind) -> tuple[Any, ...]:
     return () if info is None else tuple(_parts(info.annotation, *info.metadata))
 
 
-def _parts(*annotations: Any) -> Iterator[Any]:  # noqa: ANN401  # annotations have no type
+def _parts(*annotations: Any) -> Iterator[Any]:
     """Yield what annotations are made of; what tables are made of is their own."""
     for part in annotations:
         yield from _parts(*part.metadata) if isinstance(part, FieldInfo) else (part, *_parts(*get_args(part)))

@@ -63,8 +63,8 @@ def record(face: Face) -> Callable[..., Offered]:
     """Offer what can stand on a score's line, and as its first word the files that may hold a record."""
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.offering.candidates import candidates  # noqa: PLC0415  # as above
-        from callboard_cli.entry.stage import Stage  # noqa: PLC0415  # as above
+        from callboard_cli.entry.offering.candidates import candidates
+        from callboard_cli.entry.stage import Stage
 
         game = _game(ctx)
         stage = named_stage(game, ctx.params.get("stage") or "") if game else None
@@ -81,7 +81,7 @@ def nights(face: Face) -> Callable[..., Offered]:
     """Offer the saved evenings, the newest first: by their IDs, with game and players."""
 
     def offer(incomplete: str) -> Offered:
-        from callboard_cli.entry.nights import store  # noqa: PLC0415  # as above
+        from callboard_cli.entry.nights import store
 
         told = ((one.night, one.table or {}) for one in store().summaries()[:_MOST_NIGHTS])
         titles = tried(lambda game: title_of(face.catalog, game.id))[0]
@@ -99,8 +99,8 @@ def players(face: Face) -> Callable[..., Offered]:
     """Offer those who played evenings that ended, each with how many."""
 
     def offer(incomplete: str) -> Offered:
-        from callboard_cli.entry.nights import store  # noqa: PLC0415  # as above
-        from callboard_cli.speech.wording import unit_of  # noqa: PLC0415  # it brings what scores
+        from callboard_cli.entry.nights import store
+        from callboard_cli.speech.wording import unit_of  # it brings what scores
 
         tables = (one.table or {} for one in store().summaries())
         played = Counter(name for table in tables if table.get("ended") for name in table["players"])
@@ -114,7 +114,7 @@ def night_stages(face: Face) -> Callable[..., Offered]:
     """Offer the stages of the current evening's game, the one that comes next first."""
 
     def offer(incomplete: str) -> Offered:
-        from callboard_cli.entry.nights import current  # noqa: PLC0415  # as above
+        from callboard_cli.entry.nights import current
 
         night = current()
         if night is None:
@@ -133,9 +133,9 @@ def night_record(face: Face) -> Callable[..., Offered]:
     """Offer what can stand on the line of the current evening's next entry, and files that may hold a record."""
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.evening import next_stage  # noqa: PLC0415  # as above
-        from callboard_cli.entry.nights import current  # noqa: PLC0415
-        from callboard_cli.entry.offering.candidates import candidates  # noqa: PLC0415
+        from callboard_cli.entry.evening import next_stage
+        from callboard_cli.entry.nights import current
+        from callboard_cli.entry.offering.candidates import candidates
 
         night = current()
         stage = named_stage(night.game, ctx.params.get("stage") or "") if night else None
@@ -156,7 +156,7 @@ def setup_words(face: Face) -> Callable[..., Offered]:
     """Offer the options of a game's set-up, their values, and the names typed before for who begins."""
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.options import option_words, told_options, value_words  # noqa: PLC0415  # as above
+        from callboard_cli.entry.options import option_words, told_options, value_words
 
         game = _game(ctx)
         if game is None:
@@ -183,7 +183,7 @@ def setup_parts(face: Face) -> Callable[..., Offered]:
     """Offer the parts that a game's set-up draws, for as many players as were named."""
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.demands import drawn_parts, part_words  # noqa: PLC0415  # as above
+        from callboard_cli.entry.demands import drawn_parts, part_words
 
         game = _game(ctx)
         if game is None:
@@ -197,7 +197,7 @@ def setup_things(face: Face) -> Callable[..., Offered]:
     """Offer what a game's set-up can deal to players."""
 
     def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.demands import drawn_parts, thing_words  # noqa: PLC0415  # as above
+        from callboard_cli.entry.demands import drawn_parts, thing_words
 
         game = _game(ctx)
         if game is None:
@@ -285,7 +285,7 @@ def _game(ctx: typer.Context) -> Game | None:
 
 def _sections(face: Face, game: Game | None) -> Iterator[tuple[str, str]]:
     """Yield the ids of a game's sections with their titles."""
-    from callboard_rules import load_rules  # noqa: PLC0415  # as above
+    from callboard_rules import load_rules
 
     if game is not None:
         for section in load_rules(game.id, face.catalog.language).sections.values():
@@ -294,7 +294,7 @@ def _sections(face: Face, game: Game | None) -> Iterator[tuple[str, str]]:
 
 def _terms(face: Face, game: Game | None) -> Iterator[tuple[str, str]]:
     """Yield the names of a game's terms with the sections that explain them."""
-    from callboard_rules.glossary import load_glossary  # noqa: PLC0415  # as above
+    from callboard_rules.glossary import load_glossary
 
     for term in load_glossary(game.id) if game is not None else ():
         for name in term.names[face.catalog.language]:

@@ -46,7 +46,7 @@ class Kind:
     takes_one: ClassVar[bool] = True
     """Whether it takes a single bare word."""
 
-    def silence(self) -> Any:  # noqa: ANN401  # raw data
+    def silence(self) -> Any:
         """Return what a line that does not mention the field says of it; `...` where it has to be said."""
         if self.typed is None:
             return ...
@@ -54,11 +54,11 @@ class Kind:
             return None
         return ... if self.typed.absent is None else self.typed.absent
 
-    def absent(self) -> Any:  # noqa: ANN401  # raw data
+    def absent(self) -> Any:
         """Return what silence says, unless the field is then what is known already; `...` where it says nothing."""
         return ... if self.typed is not None and self.typed.known else self.silence()
 
-    def omitted(self) -> Any:  # noqa: ANN401  # raw data
+    def omitted(self) -> Any:
         """Return what a whole record that does not mention the field says of it; `...` where it has to be said."""
         return self.silence()
 
@@ -118,7 +118,7 @@ class Kind:
         del self, typing, at, table, item
         return False
 
-    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write a value as bare words of a line."""
         if self.typed is None or self._is_other(value):
             return [f"{key_word(catalog, game, self.name)}={value}"]
@@ -126,12 +126,12 @@ class Kind:
             return [f"{key_word(catalog, game, self.name)} {value}"]
         return [] if value == self.typed.absent else [f"{'+' if self.typed.is_added else ''}{value}"]
 
-    def _is_other(self, value: Any) -> bool:  # noqa: ANN401  # raw data
+    def _is_other(self, value: Any) -> bool:
         """Tell whether a value is a number, where the field's own words are others, so that it needs the name."""
         own = self.typed is None or self.typed.is_added or re.fullmatch(self.typed.pattern, str(value))
         return isinstance(value, int) and not own
 
-    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write a value as words of the command line."""
         return [f"{label(catalog, game, self.name)}={_value(value, game, catalog)}"]
 
@@ -170,7 +170,7 @@ class Times(Kind):
 
     takes_one: ClassVar[bool] = False
 
-    def silence(self) -> Any:  # noqa: ANN401  # raw data
+    def silence(self) -> Any:
         """Return that there is none."""
         return 0
 
@@ -203,7 +203,7 @@ class Times(Kind):
             table[self.name] = table.get(self.name, 0) + (1 if number is None else int(number[0]))
         return True
 
-    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write the word as often; where that is more than a line shows, once and the number before it."""
         if self.typed is not None and self.typed.pattern.isalpha():
             word = self.typed.pattern
@@ -215,7 +215,7 @@ class Times(Kind):
 class Flag(Kind):
     """A yes or a no, such as a bluff."""
 
-    def silence(self) -> Any:  # noqa: ANN401  # raw data
+    def silence(self) -> Any:
         """Return no."""
         return ... if self.typed is None else False
 
@@ -236,12 +236,12 @@ class Flag(Kind):
             table[self.name] = True
         return taken
 
-    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write the word where it is a yes."""
         return [token(catalog, game, self.typed.pattern)] if value and self.typed else []
 
 
-def _value(value: Any, game: str, catalog: Catalog) -> str:  # noqa: ANN401  # raw data
+def _value(value: Any, game: str, catalog: Catalog) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{label(catalog, game, key)} {of}" for key, of in value.items()) or "-"
     if isinstance(value, (list, tuple)):

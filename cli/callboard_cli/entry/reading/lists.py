@@ -29,7 +29,7 @@ class Items(Kind):
     takes_many: ClassVar[bool] = True
     takes_one: ClassVar[bool] = False
 
-    def silence(self) -> Any:  # noqa: ANN401  # raw data
+    def silence(self) -> Any:
         """Return that there is none; of a list that may be left out, that it was."""
         return ... if self.typed is None else None if self.optional else []
 
@@ -73,13 +73,13 @@ class Items(Kind):
         """Return the word that the list has for nothing, where a dash stands for it; empty where it does not."""
         return NONE if text.strip() in NOTHING and typing.is_like(NONE, self.exact) else ""
 
-    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write the items; by name where the list may be left out."""
         if self.typed is None or self.optional:
             return [f"{key_word(catalog, game, self.name)}={' '.join(map(str, value))}"]
         return [f"{'+' if self.typed.is_added else ''}{item}" for item in value]
 
-    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write the items as bare words; by name where they are no list, or an empty one, or may be left out."""
         if self.typed is None or self.optional or not (isinstance(value, list) and value):
             return super().arguments(value, game, catalog)
@@ -149,11 +149,11 @@ class Counts(Kind):
     several: bool = False
     """Whether a thing may be counted several times, `territories 4+6` or twice by its name."""
 
-    def silence(self) -> Any:  # noqa: ANN401  # raw data
+    def silence(self) -> Any:
         """Return that there is nothing."""
         return ... if self.typed is None else {}
 
-    def omitted(self) -> Any:  # noqa: ANN401  # raw data
+    def omitted(self) -> Any:
         """Return that it has to be said: a whole table that holds nothing is more likely one that was forgotten."""
         return ...
 
@@ -198,7 +198,7 @@ class Counts(Kind):
         before = counts[key]
         counts[key] = [*(before if isinstance(before, list) else [before]), number]
 
-    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def words(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write all entries."""
         del game, catalog
         return [f"{key} {one}" for key, of in value.items() for one in (of if isinstance(of, list) else [of])]

@@ -79,7 +79,7 @@ class Line(Fields):
         self._name(typing, at, span)
         read_own(typing, at, table.setdefault(self.name, {}), span, kinds_of(self.model))
 
-    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write it as a line behind its name."""
         return [f"{label(catalog, game, self.name)}: {as_line(value, self.model, game, catalog)}"] if value else []
 
@@ -105,7 +105,7 @@ class Lines(Kind):
         typing.spans.setdefault(at, line)
         read_own(typing, at, row, line, kinds_of(self.model))
 
-    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write a line each behind the common name."""
         return [f"{label(catalog, game, self.name)}: {as_line(row, self.model, game, catalog)}" for row in value]
 
@@ -144,7 +144,7 @@ class Players(Lines):
             return False
         return True
 
-    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:  # noqa: ANN401  # raw data
+    def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write a line each behind the player's name."""
         return [f"{player['name']}: {self._line(player, game, catalog)}".rstrip() for player in value]
 
@@ -222,7 +222,7 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]]) -> Kind:
     return _single(name, typed, annotation, optional, exact)
 
 
-def _single(name: str, typed: Typed | None, annotation: Any, optional: bool, exact: str) -> Kind:  # noqa: ANN401, FBT001  # parts of an annotation
+def _single(name: str, typed: Typed | None, annotation: Any, optional: bool, exact: str) -> Kind:  # noqa: FBT001  # parts of an annotation
     if annotation is bool:
         return Flag(name, typed, optional)
     if typed is not None and typed.counts:
@@ -231,7 +231,7 @@ def _single(name: str, typed: Typed | None, annotation: Any, optional: bool, exa
     return (Amount if adds else Kind)(name, typed, optional, numeric=annotation is int, exact=exact)
 
 
-def _tokens(*annotations: Any) -> Iterator[Token]:  # noqa: ANN401  # annotations have no type
+def _tokens(*annotations: Any) -> Iterator[Token]:
     """Yield the tokens that annotations are made of; those of tables are their own."""
     for part in annotations:
         if isinstance(part, Token):
@@ -245,7 +245,7 @@ def _typed(info: FieldInfo) -> Typed | None:
     return next((extra for extra in info.metadata if isinstance(extra, Typed)), None)
 
 
-def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401  # annotations have no type
+def _alternatives(annotation: Any) -> Iterator[Any]:
     """Yield what something may be, without what it is annotated with."""
     if get_origin(annotation) is Annotated:
         yield from _alternatives(get_args(annotation)[0])
@@ -256,7 +256,7 @@ def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401  # annotati
         yield annotation
 
 
-def _required(annotation: Any) -> tuple[Any, bool]:  # noqa: ANN401  # annotations have no type
+def _required(annotation: Any) -> tuple[Any, bool]:
     """Strip what a type is annotated with, and the None of an optional one."""
     if get_origin(annotation) is Annotated:
         return _required(get_args(annotation)[0])

@@ -113,7 +113,7 @@ def where(location: Location, catalog: Catalog, stage: Stage | None, raw: object
     return " · ".join(words)
 
 
-def _inside(holder: Any, step: str | int) -> Any:  # noqa: ANN401  # raw data
+def _inside(holder: Any, step: str | int) -> Any:
     try:
         return holder[step]
     except (KeyError, IndexError, TypeError):
@@ -215,7 +215,7 @@ def _line_of(problem: Problem, stage: Stage) -> str:
 
 def _with_notation(problem: Problem, catalog: Catalog, stage: Stage) -> Problem:
     """Say of a field that is missing how it is typed, and what it means."""
-    from callboard_cli.entry.notation import notation  # noqa: PLC0415  # most records lack nothing
+    from callboard_cli.entry.notation import notation  # most records lack nothing
 
     entry = notation(stage, catalog).entry(str(problem.location[-1]))
     if entry is None:

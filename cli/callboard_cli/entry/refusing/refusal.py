@@ -46,7 +46,7 @@ class Refusal:
         for cause in self.messages[:SHOWN]:
             face.say(f"- {cause.text}", err=True)
             if cause.spans:
-                from callboard_cli.entry.refusing.pointing import pointed_all  # noqa: PLC0415  # it measures letters with Rich
+                from callboard_cli.entry.refusing.pointing import pointed_all  # it measures letters with Rich
 
                 face.emit(pointed_all(cause.spans), err=True)
             for line in cause.instead:
@@ -122,7 +122,7 @@ def tell_unreadable(face: Face, error: UnreadableError) -> None:
     """Tell people why bytes are no record, on standard error: with the line, a pointer, and what to type instead."""
     face.say(_why(error, face.catalog), err=True)
     if error.span is not None:
-        from callboard_cli.entry.refusing.pointing import pointed  # noqa: PLC0415  # as below
+        from callboard_cli.entry.refusing.pointing import pointed
 
         face.emit(pointed(error.span), err=True)
     if error.instead:

@@ -198,7 +198,7 @@ def _names(draft: Draft) -> set[str]:
     return {name for stage in draft.stages.values() for name in _named(stage.example)}
 
 
-def _named(table: Any) -> Iterator[str]:  # noqa: ANN401  # TOML
+def _named(table: Any) -> Iterator[str]:
     if isinstance(table, Mapping):
         if isinstance(table.get("name"), str):
             yield table["name"]
@@ -209,7 +209,7 @@ def _named(table: Any) -> Iterator[str]:  # noqa: ANN401  # TOML
             yield from _named(inner)
 
 
-def _texts(table: Any) -> Iterator[str]:  # noqa: ANN401  # TOML
+def _texts(table: Any) -> Iterator[str]:
     """Yield every text and every key of an example."""
     if isinstance(table, str):
         yield table
@@ -222,7 +222,7 @@ def _texts(table: Any) -> Iterator[str]:  # noqa: ANN401  # TOML
             yield from _texts(inner)
 
 
-def _outcome_fields(model: Any, met: frozenset[Any] = frozenset()) -> Iterator[str]:  # noqa: ANN401  # annotations have no type
+def _outcome_fields(model: Any, met: frozenset[Any] = frozenset()) -> Iterator[str]:
     """Yield the names of all fields of an outcome and of the models in it."""
     if isinstance(model, type) and issubclass(model, BaseModel) and model not in met:
         for name, info in model.model_fields.items():

@@ -236,7 +236,7 @@ def _is_part(part: Alone, whole: Score) -> bool:
     return part.start == whole.start and told[0] == told[1]
 
 
-def _module(draft: Draft, stage: str) -> Any:  # noqa: ANN401  # a path
+def _module(draft: Draft, stage: str) -> Any:
     return draft.files.code / f"{stage}.py"
 
 
@@ -245,7 +245,7 @@ def _anywhere(path: str) -> str:
     return re.sub(r"\[\d+\]", "[]", path)
 
 
-def _unlimited(schema: Any, definitions: Mapping[str, Any], path: str) -> Iterator[str]:  # noqa: ANN401  # JSON
+def _unlimited(schema: Any, definitions: Mapping[str, Any], path: str) -> Iterator[str]:
     """Yield the path of each number and list in a schema that may grow without end: `players[].seals.*`."""
     if not isinstance(schema, Mapping):
         return

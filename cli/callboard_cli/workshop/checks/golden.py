@@ -76,7 +76,7 @@ def results(draft: Draft) -> Iterator[Finding]:
                 yield Finding(case.file, "check.case-differs", values)
 
 
-def apart(expected: Any, given: Any) -> tuple[Any, Any]:  # noqa: ANN401  # whatever a case expects
+def apart(expected: Any, given: Any) -> tuple[Any, Any]:
     """Return only that part of two values in which they differ, so that it is seen at a glance."""
     if isinstance(expected, list) and isinstance(given, list) and len(expected) == len(given):
         pairs = [(one, other) for one, other in zip(expected, given, strict=True) if one != other]

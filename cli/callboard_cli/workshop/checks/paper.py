@@ -195,7 +195,7 @@ def _part_of(draft: Draft, stage: str, played: Played) -> Part | None:
     )
 
 
-def _is_of(fields: Mapping[str, int], record: Any) -> bool:  # noqa: ANN401  # any game's record
+def _is_of(fields: Mapping[str, int], record: Any) -> bool:
     return all(getattr(record, name, None) == value for name, value in fields.items())
 
 

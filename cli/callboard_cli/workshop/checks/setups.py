@@ -63,7 +63,7 @@ def _told_apart(draft: Draft, case: SetupCase, setups: list[MadeSetup]) -> Itera
             yield Finding(draft.setup_file, "check.case-differs", values)
 
 
-def _unlike(expected: Any, given: Any) -> tuple[Any, Any]:  # noqa: ANN401  # pieces or steps
+def _unlike(expected: Any, given: Any) -> tuple[Any, Any]:
     """Return only what differs: of pieces those, of steps the first that is another."""
     if isinstance(expected, list):
         pairs = zip_longest(expected, given, fillvalue="—")

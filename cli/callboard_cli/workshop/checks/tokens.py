@@ -45,7 +45,7 @@ def missing(draft: Draft) -> Iterator[Finding]:
                 yield Finding(draft.files.code / "__init__.py", "check.token-missing", {"token": word, "stage": name})
 
 
-def choices(annotation: Any) -> Iterator[Choice]:  # noqa: ANN401  # annotations have no type
+def choices(annotation: Any) -> Iterator[Choice]:
     """Yield every choice of words in a record and in the tables in it, or in an annotation."""
     if isinstance(annotation, type) and issubclass(annotation, Record):
         for info in annotation.model_fields.values():
@@ -111,7 +111,7 @@ def _swallowed(draft: Draft, model: type[Record], raw: object) -> Iterator[tuple
                     yield word, kind.name, taker.name
 
 
-def own_words(kind: Kind, value: Any) -> Iterator[str]:  # noqa: ANN401  # raw data
+def own_words(kind: Kind, value: Any) -> Iterator[str]:
     """Yield the bare words by which a value is typed."""
     assert kind.typed is not None  # noqa: S101  # for the type checkers: who calls has looked
     if value is None or value == kind.typed.absent:

@@ -131,7 +131,7 @@ def _stages(draft: Draft) -> Iterator[Stage]:
             yield stage
 
 
-def _worded(draft: Draft, words: Catalog, value: Any) -> Any:  # noqa: ANN401  # raw data
+def _worded(draft: Draft, words: Catalog, value: Any) -> Any:
     """Return an example as people of a language have it: their names, and their words for tokens."""
     if isinstance(value, str):
         message = f"{draft.game.id}/example.{value}"

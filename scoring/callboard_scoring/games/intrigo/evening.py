@@ -54,7 +54,7 @@ def _stayed(past: Past) -> Mapping[int, str]:
     }
 
 
-def changed(past: Past, record: Any) -> Iterator[tuple[Location, Any]]:  # noqa: ANN401  # a round
+def changed(past: Past, record: Any) -> Iterator[tuple[Location, Any]]:
     """Yield tokens other than those that stayed or were laid out, where no trader lies, and ducats gone unpaid."""
     left = ducats(past)
     if left is not None and TRADER not in record.gaps:

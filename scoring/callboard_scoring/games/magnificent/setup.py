@@ -113,7 +113,7 @@ class Options(Led):
 
     @model_validator(mode="before")
     @classmethod
-    def _both(cls, raw: Any) -> Any:  # noqa: ANN401  # raw data
+    def _both(cls, raw: Any) -> Any:
         """Read "advanced" as both of its parts, but for what is said of one of them."""
         if not isinstance(raw, Mapping) or not isinstance(raw.get("advanced", False), bool):
             return raw

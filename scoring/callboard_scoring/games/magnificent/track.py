@@ -30,7 +30,7 @@ class SpaceToken(Token):
         """Describe both spellings."""
         return {"anyOf": [{"type": "integer", "minimum": 1, "maximum": UNKNOWN}, {"type": "string"}]}
 
-    def _read(self, value: object, info: ValidationInfo) -> Any:  # noqa: ANN401  # a number or a token
+    def _read(self, value: object, info: ValidationInfo) -> Any:
         if isinstance(value, int) and not isinstance(value, bool):
             number, power = value, ""
         else:

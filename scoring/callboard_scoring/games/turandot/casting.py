@@ -21,7 +21,7 @@ SEX = {"turandot": "female", "calaf": "male", "liu": "female", "ping": "male", "
 """The sex of each role (Russian rulebook, the course of the game)."""
 
 
-def _casting(raw: Any, handler: Any, info: ValidationInfo) -> tuple[int, ...]:  # noqa: ANN401  # pydantic's
+def _casting(raw: Any, handler: Any, info: ValidationInfo) -> tuple[int, ...]:
     """Read a casting as indices of singers in the order of roles, or as roles in the order of singers."""
     wrong = PydanticCustomError("turandot/error.roles", "turandot/error.roles", {"options": list(ROLES)})
     if isinstance(raw, (list, tuple)) and any(isinstance(item, str) for item in raw):

@@ -389,6 +389,12 @@ TOKENS = [
     ("two tokens of one word", all_of(without_message("locales/es.po", "fireflies/token.owl"), added("locales/es.po", message("fireflies/token.owl", "Ámbar"))), "locales/es.po", "same-word", ("owl", "amber")),
     ("a word that is another token", all_of(without_message("locales/es.po", "fireflies/token.owl"), added("locales/es.po", message("fireflies/token.owl", "red"))), "locales/es.po", "same-word", ("red", "owl")),
     ("a word that is read in parts", all_of(without_message("locales/en.po", "fireflies/token.owl"), added("locales/en.po", message("fireflies/token.owl", "owl!"))), "locales/en.po", "read-back", ("owl!", "owl")),
+    ("a token of two capitals", instead("__init__.py", '"owl")', '"owl", "YH")'), "__init__.py", "token-spelling", ("“YH”", "“yh”")),
+    ("a token of a small letter", instead("__init__.py", '"owl")', '"owl", "y")'), "__init__.py", "token-spelling", ("“y”", "“Y”")),
+    ("a choice with a number at its word", all_of(instead("night.py", "tuple[Firefly, ...]", 'tuple[Annotated[str, choice("owl3")], ...]'), instead("night.py", "import Seats", "import choice, Seats")), "__init__.py", "token-spelling", ("“owl3”", "“owl 3”")),
+    ("a letter of a drawing that another token has", all_of(instead("__init__.py", '"owl"),', '"owl"), letters={"owl": "O", "red": "R"},'), added("locales/en.po", message("fireflies/token.owl.letter", "R")), added("locales/en.po", message("fireflies/token.red.letter", "D"))), "__init__.py", "read-back", ("“R”", "“O”")),
+    ("a token that a saved evening does not read", all_of(instead("pieces.py", '[1-{BRIGHTEST}]"', '[1-{BRIGHTEST}]|AA 1"'), instead("pieces.py", "firefly[1:]", "firefly[-1]"), added("golden/night.toml", case(jar='"AA1"'))), "golden/night.toml", "case-saved", ("a way of breaking", "such as A3")),
+    ("a token that a saved evening reads as another", all_of(instead("pieces.py", '[1-{BRIGHTEST}]"', '[1-{BRIGHTEST}]|AA 1|aa 1"'), instead("pieces.py", "firefly[1:]", "firefly[-1]"), instead("pieces.py", "firefly[0]]", "firefly[0].upper()]"), added("golden/night.toml", case(jar='"AA1"'))), "golden/night.toml", "case-saved", ("a way of breaking", "aa 1")),
     ("a word of two fields", instead("night.py", 'Typed("owl")', r'Typed(r"owl|A\d")'), "night.py", "two-fields", ("“jar”", "“owl”")),
     ("a pattern that takes another's words", instead("final.py", 'Typed(r"-?\\d+")', 'Typed(r"[-+]?\\d+")'), "final.py", "swallowed", ("moons", "nights", "+2")),
 ]  # fmt: skip

@@ -11,11 +11,13 @@ from callboard_cli.entry.reading.lists import Counts
 from callboard_cli.entry.reading.raw import Typing
 from callboard_cli.entry.reading.tables import Fields, Lines, kinds_of
 from callboard_cli.workshop.checks.typed import can_be_typed, typed_fields
-from callboard_cli.workshop.draft import Draft
+from callboard_cli.workshop.draft import Case, Draft
 from callboard_cli.workshop.finding import Finding
+from callboard_cli.workshop.telling import said
 from callboard_scoring.fields import Choice
-from callboard_scoring.records import Record
-from callboard_scoring.words import draw, fold, spell
+from callboard_scoring.problems import RefusedError
+from callboard_scoring.records import Record, read_record
+from callboard_scoring.words import NO_WORDS, draw, fold, spell
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z-]*")
 _WORDS = re.compile(r"[A-Za-z][A-Za-z -]*")
@@ -77,6 +79,36 @@ def read_back(draft: Draft) -> Iterator[Finding]:
                 yield Finding(draft.files.catalogs[language], "check.read-back", values)
 
 
+def saved(draft: Draft) -> Iterator[Finding]:
+    """Look whether tokens stay as they are when a saved evening, which is read without any words, is read again."""
+    file = draft.files.code / "__init__.py"
+    options = (option for stage in draft.stages.values() for one in choices(stage.model) for option in one.options)
+    for token in dict.fromkeys([*draft.game.tokens, *options]):
+        read = spell(token, NO_WORDS)
+        if read != token:
+            yield Finding(file, "check.token-spelling", {"token": token, "read": read})
+    for token, letter in draft.game.letters.items():
+        read = draw(letter, draft.words)
+        if read != letter:
+            yield Finding(file, "check.read-back", {"word": letter, "token": token, "read": read})
+    for case in draft.golden:
+        if case.played.record is not None:
+            yield from _saved_case(draft, case, case.played.record)
+
+
+def _saved_case(draft: Draft, case: Case, record: Record) -> Iterator[Finding]:
+    """Look whether a case's record is read again as it is saved."""
+    raw = record.model_dump(mode="json", by_alias=True)
+    values: dict[str, object] = {"name": case.name}
+    try:
+        again = read_record(type(record), raw, NO_WORDS)
+    except RefusedError as error:
+        yield Finding(case.file, "check.case-saved", {**values, "read": said(draft, case.stage, raw, error.problems)})
+        return
+    if again != record:
+        yield Finding(case.file, "check.case-saved", {**values, "read": again.model_dump(mode="json", by_alias=True)})
+
+
 def swallowed(draft: Draft) -> Iterator[Finding]:
     """Look whether what a line holds for one field is taken by a field that is tried before it."""
     met = set()
@@ -126,4 +158,4 @@ def own_words(kind: Kind, value: Any) -> Iterator[str]:
         yield from (f"{plus}{item}" for item in (value if isinstance(value, list) else [value]))
 
 
-CHECKS = (missing, same_words, read_back, swallowed)
+CHECKS = (missing, same_words, read_back, saved, swallowed)

@@ -17,13 +17,12 @@ from callboard_rules import (
     read_note,
     shelf,
 )
-from callboard_rules.aids import marked as on_aid
-from callboard_rules.aids import number_marked, unmarked
 from callboard_rules.building import Asked, build_index, index_of, known_of
 from callboard_rules.glossary import Term, find_terms, load_glossary
 from callboard_rules.index import NONE, NOWHERE, pack, unpack
 from callboard_rules.known import Known
 from callboard_rules.loading import load_index
+from callboard_rules.markdown import attributes_of, blocks, on_aid, with_attributes
 from callboard_rules.packing import DamagedError, packed, unpacked
 from callboard_rules.passages import Passage, marked, nearness, passages_of, place_of
 from callboard_rules.rates import Question, Rates, rates, read_questions, share
@@ -174,20 +173,22 @@ def test_a_section_is_what_its_text_and_its_source_say():
         id="components",
         language="en",
         title="Box",
-        written="In the box there are:\n\n- 24 foxes.\n- 3 owls\n  of wood. {.designer}\n- crabs: 2 red, 1–3 stars.",
+        written="In the box there are:\n\n- 24 foxes. {.aid}\n- 3 owls\n  of wood. {.designer}\n- crabs: 2 red, 1–3 stars.",
         notes=(UNKNOWN,),
         authority="rulebook",
         sources={"ru": "с. 3", "en": "p. 4"},
         places={"ru": "p. 3"},
         related=(),
-        aid="- 24 foxes.",
     )
+    assert [block.lines() for block in rules.sections["components"].aid] == [["24 foxes."]]
     feeding = rules.sections["feeding"]
     assert feeding.notes == (TIE, OURS)
     assert (feeding.authority, feeding.sources, feeding.places) == ("designer", {"ru": "с. 9"}, {})
     assert feeding.related == ("components",)
-    table = "| Animal | Food |\n|---|---|\n| fox | hen |\n| owl | mouse |"
-    assert feeding.aid == f"Feed first. Whoever feeds\nan owl gets.\n\n{table}"
+    assert [(block.kind, block.lines()) for block in feeding.aid] == [
+        ("paragraph", ["Feed first. Whoever feeds an owl gets."]),
+        ("table", ["Animal · Food", "fox · hen", "owl · mouse"]),
+    ]
     assert feeding.rule == "zoo/feeding"
     assert feeding.told(str.upper).startswith("Feed first. Whoever feeds\nan owl gets.OTHER\n")
     assert feeding.body.startswith("Feed first. Whoever feeds\nan owl gets.\n")
@@ -232,10 +233,31 @@ def test_a_ruling_is_the_note_that_a_reading_names():
 
 def test_what_goes_on_an_aid_is_marked_at_its_end():
     rows = "1. one {.aid}\n   more\n2. two\n   more {.aid}\n- three {.aid}"
-    assert on_aid(rows) == "2. two\n   more\n- three"
-    assert (number_marked(rows), unmarked(rows)) == (3, rows.replace(" {.aid}", ""))
-    assert on_aid("| a |\n{.aid}") == "| a |"
-    assert (on_aid("not {.aid} here"), number_marked("not {.aid} here")) == ("", 0)
+    (block,) = on_aid(rows)
+    assert (block.kind, block.start, block.lines()) == ("steps", 2, ["2. two more", "three"])
+    assert attributes_of(rows) == ["aid"] * 3
+    assert with_attributes(rows, lambda _: "") == rows.replace(" {.aid}", "")
+    (table,) = on_aid("| a |\n|---|\n| b |\n{.aid}")
+    assert table.lines() == ["a", "b"]
+    assert (on_aid("not {.aid} here"), attributes_of("not {.aid} here")) == ([], [])
+
+
+def test_a_passage_may_end_with_several_attributes():
+    (told,) = blocks("Feed first. {.other} {.aid}")
+    assert (told.lines(), told.pieces[0].attributes) == (["Feed first."], ("other", "aid"))
+    assert with_attributes("Feed first. {.other} {.aid}\nMore.", lambda name: f" ({name})") == (
+        "Feed first. (other) (aid)\nMore."
+    )
+
+
+def test_a_list_may_stand_right_below_a_paragraph():
+    told = blocks("\nThere are:\n- foxes\n- owls\n  too\n\n3. third")
+    assert [(block.kind, block.lines(), block.start) for block in told] == [
+        ("paragraph", ["There are:"], 1),
+        ("list", ["foxes", "owls too"], 1),
+        ("steps", ["3. third"], 3),
+    ]
+    assert [piece.line for block in told for piece in block.pieces] == [1, 2, 3, 6]
 
 
 # --- Passages --------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from callboard_rules import words
-from callboard_rules.plain import plain_lines, table_lines
+from callboard_rules.markdown import plain_lines, table_lines
 
 
 def test_a_question_is_read_up_to_the_last_whole_word_that_has_room():

@@ -4,7 +4,7 @@ import pytest
 
 from callboard_locales import catalog
 from callboard_rules import load_rules
-from callboard_rules.plain import plain_lines
+from callboard_rules.markdown import plain_lines
 from callboard_rules.search import search
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, one_language, run_callboard, sampled

@@ -3,7 +3,7 @@
 import pytest
 
 from callboard_rules import load_asked, load_rules
-from callboard_rules.plain import plain_lines
+from callboard_rules.markdown import plain_lines
 from callboard_rules.search import search
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES

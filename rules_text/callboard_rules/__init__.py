@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from callboard_rules.aids import marked, unmarked
+from callboard_rules.markdown import AID, Block, on_aid, with_attributes
 from callboard_rules.shelf import RulesFormatError, add_game, kept, read_table, read_text
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "AUTHORITIES",
     "DISAGREEING",
     "NOTE_KINDS",
-    "PASSAGE",
     "Note",
     "Rules",
     "RulesFormatError",
@@ -43,9 +42,6 @@ _HEADING = re.compile(r"## (?P<title>\S.*\S) \{#(?P<id>[a-z0-9-]+)\}")
 _NOTE = re.compile(
     r"> \[!(?P<kind>[a-z]+)\]( \{(?=[#.])(#(?P<name>[a-z0-9-]+))?( ?\.(?P<between>[a-z]+))?\})? (?P<text>.+)"
 )
-
-PASSAGE = re.compile(r" \{\.(?P<authority>[a-z]+)\}(?=\n|$)")
-"""What ends a passage, a paragraph or an item of a list, that another authority says than the section's."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +72,7 @@ class Section:
     language: str
     title: str
     written: str
-    """The text as it is written: a passage that another authority says ends with `{.designer}`."""
+    """The text as it is written, with the attributes of its passages."""
     notes: tuple[Note, ...]
     authority: str
     sources: Mapping[str, str]
@@ -84,17 +80,20 @@ class Section:
     places: Mapping[str, str]
     """The same in the section's language, of the rulebooks that are in another and whose place has a translation."""
     related: tuple[str, ...]
-    aid: str = ""
-    """What of the text goes on a player aid."""
 
     @property
     def body(self) -> str:
         """The text by itself."""
         return self.told(lambda _: "")
 
+    @property
+    def aid(self) -> list[Block]:
+        """What of the text goes on a player aid."""
+        return on_aid(self.written)
+
     def told(self, by: Callable[[str], str]) -> str:
         """Return the text with what `by` says of each passage whose authority is another than the section's."""
-        return PASSAGE.sub(lambda match: by(match["authority"]), self.written)
+        return with_attributes(self.written, lambda name: "" if name == AID else by(name))
 
     @property
     def rule(self) -> str:
@@ -194,7 +193,6 @@ def _section(
     cited = {book: str(source[book]) for book in places if source.get(book)}
     paragraphs = re.split(r"\n{2,}", "\n".join(lines).strip())
     notes = tuple(note for note in map(read_note, paragraphs) if note)
-    told = [paragraph for paragraph in paragraphs if not paragraph.startswith("> [!")]
     for note in notes:
         if note.kind not in NOTE_KINDS:
             raise RulesFormatError(f"{game}/{language}.md: no such kind of note: {note.kind}")
@@ -203,13 +201,12 @@ def _section(
         id=name,
         language=language,
         title=title,
-        written="\n\n".join(map(unmarked, told)),
+        written="\n\n".join(paragraph for paragraph in paragraphs if not paragraph.startswith("> [!")),
         notes=notes,
         authority=source["authority"],
         sources=cited,
         places={book: places[book][one] for book, one in cited.items() if one in places[book]},
         related=tuple(map(str, related)),
-        aid=PASSAGE.sub("", "\n\n".join(filter(None, map(marked, told)))),
     )
 
 
@@ -265,7 +262,7 @@ def _split(file: str, body: str) -> list[tuple[str, str, list[str]]]:
 
 def read_note(paragraph: str) -> Note | None:
     """Read a paragraph that is a note: `> [!inference] {#level} text`, `> [!disagreement] {#tie .designer} text`."""
-    whole = unmarked(paragraph)
+    whole = paragraph.removesuffix(f" {{.{AID}}}")
     match = _NOTE.fullmatch(whole.replace("\n> ", " "))
     if match is None:
         return None

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from callboard_rules import Note, Section
 from callboard_rules.languages import EXAMPLES
-from callboard_rules.plain import plain_lines, table_lines
+from callboard_rules.markdown import MARKER, Block, blocks, named_cells, plain_lines
 
-_BEGIN = re.compile(r"- |\d+\. |\| *")
+_BEGIN = re.compile(rf"{MARKER.pattern}|\| *")
 """What stands before the words of an item, a step, or a row."""
 _BESIDE = 0.4
 """How loud an example speaks, and a note that tells how the rule is read, measured by the rule itself."""
@@ -22,8 +22,6 @@ _REPEATED, _LENGTH = 1.2, 0.3
 """BM25's k1 and b: how soon more of the same counts no more, and how much long passages are held back."""
 _ONCE = 0.3
 """How often a word is in a passage at least, of which it tells anything."""
-_PROPERTY = 2
-"""How many columns a table of names and what belongs to each has."""
 _REMEMBERED = 1_000
 """How many texts are kept with their passages: all sections of a few games."""
 
@@ -61,46 +59,33 @@ def passages_of(section: Section, text: str = "") -> list[Passage]:
 @lru_cache(_REMEMBERED)
 def _passages_of(text: str, notes: tuple[Note, ...], language: str) -> tuple[Passage, ...]:
     passages: list[Passage] = []
-    line = 0
     lead = ""
-    for paragraph in re.split(r"(\n{2,})", text):
-        rows = paragraph.split("\n")
-        if rows[0].startswith("|"):
-            passages += _rows(rows, line)
-        elif any(map(_BEGIN.match, rows)):
-            begins = [number for number, row in enumerate(rows) if not number or _BEGIN.match(row)]
-            items = plain_lines(paragraph)
-            if lead and not any(
-                item.endswith((".", "!", "?")) for item in items[:-1]
-            ):  # a sentence that is written as a list
-                before = passages.pop()
-                passages.append(before._replace(text=" ".join([before.text, *items])))
-            else:
-                numbered = zip(begins, items, strict=True)
-                passages += [Passage(item, line + begin, lead=lead) for begin, item in numbered]
-        elif paragraph.strip():
-            (whole,) = plain_lines(paragraph)
+    for block in blocks(text):
+        if block.kind == "table":
+            passages += _rows(block)
+        elif block.kind == "paragraph":
+            (whole,) = block.lines()
             is_example = whole.startswith(EXAMPLES[language])
-            passages.append(Passage(whole, line, loudness=_BESIDE if is_example else 1.0))
-        if paragraph.strip():
-            last = passages[-1].text
-            lead = re.split(r"(?<=[.!?…]) ", last)[-1] if last[-1] == ":" or last[-1].isalpha() else ""
-        line += paragraph.count("\n")
+            passages.append(Passage(whole, block.pieces[0].line, loudness=_BESIDE if is_example else 1.0))
+        elif lead and not any(item.endswith((".", "!", "?")) for item in block.lines()[:-1]):
+            before = passages.pop()  # a sentence that is written as a list
+            passages.append(before._replace(text=" ".join([before.text, *block.lines()])))
+        else:
+            passages += [Passage(item.text, item.line, lead=lead) for item in block.pieces]
+        last = passages[-1].text
+        lead = re.split(r"(?<=[.!?…]) ", last)[-1] if last[-1] == ":" or last[-1].isalpha() else ""
+    behind = text.count("\n") + 1
     for note in notes:
         loudness = 1.0 if note.kind == "unknown" else _BESIDE
-        passages.append(Passage(" ".join(plain_lines(note.text)), line + 1, note, loudness=loudness))
+        passages.append(Passage(" ".join(plain_lines(note.text)), behind, note, loudness=loudness))
     return tuple(passages)
 
 
-def _rows(rows: Sequence[str], line: int) -> list[Passage]:
+def _rows(table: Block) -> list[Passage]:
     """Return the rows of a table below its first, each cell with the name of its column."""
-    table = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
-    (head, *_), body = table, table[2:]
-    if len(head) == _PROPERTY:
-        told = [f"{head[0]}: {name} · {head[1]}: {value}" for name, value in body]
-    else:
-        told = table_lines([head, *body])
-    return [Passage(plain_lines(text)[0], line + number) for number, text in enumerate(told, 2)]
+    head, *body = table.pieces
+    told = named_cells(head.texts, [row.texts for row in body])
+    return [Passage(text, row.line) for text, row in zip(told, body, strict=True)]
 
 
 def place_of(words: str, passages: Sequence[Passage]) -> int | None:

@@ -16,8 +16,8 @@ from functools import cached_property, partial
 from callboard_rules import Section, load_rules
 from callboard_rules.index import NONE
 from callboard_rules.known import Known, KnownQuestion, load_known
+from callboard_rules.markdown import plain_lines
 from callboard_rules.passages import Passage, passages_of
-from callboard_rules.plain import plain_lines
 from callboard_rules.words import asks_value, bounded, languages_of, other_layouts, passage_like, plain_words
 
 # Who speaks, and how loud.

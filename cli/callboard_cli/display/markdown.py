@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from callboard_cli.speech.face import Face
-from callboard_rules.plain import table_lines
+from callboard_rules.markdown import table_lines
 
 
 class _Table(TableElement):

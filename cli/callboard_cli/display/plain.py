@@ -113,7 +113,7 @@ class Telling:
         if self._rules is None:
             return []
         from callboard_cli.display.sections import body_of  # only explanations need it
-        from callboard_rules.plain import plain_lines
+        from callboard_rules.markdown import plain_lines
 
         section = self._rules.sections.get(rule.partition("/")[2])
         if section is None or rule in self._told:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from callboard_cli.speech.face import Face
 from callboard_locales import Catalog
 from callboard_rules import Section, load_rules
-from callboard_rules.plain import plain_lines
+from callboard_rules.markdown import plain_lines
 
 if TYPE_CHECKING:
     from callboard_rules.passages import Passage

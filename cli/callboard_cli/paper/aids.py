@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from callboard_cli.paper.sheets import Sheet, on_sheet
 from callboard_cli.speech.face import Face
-from callboard_cli.telling.writing import Block, Run, blocks, runs
 from callboard_locales import Catalog
 from callboard_rules import Section, load_rules
+from callboard_rules.markdown import Block, Run, runs
 from callboard_scoring.game import Game
 
 
@@ -53,8 +53,8 @@ def aid_view(face: Face, game: Game) -> AidView | None:
 def _sections(words: Catalog, game: Game) -> Iterator[SectionOnAid]:
     for section in load_rules(game.id, words.language).sections.values():
         notes = list(_notes(words, section))
-        if section.aid or notes:
-            yield SectionOnAid(section.id, section.title, blocks(section.aid), notes)
+        if (aid := section.aid) or notes:
+            yield SectionOnAid(section.id, section.title, aid, notes)
 
 
 def _notes(words: Catalog, section: Section) -> Iterator[NoteOnAid]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.display.lookup import HITS, NEAR, excerpt, read_as, read_next
 from callboard_cli.display.sections import body_of, is_seen, origin_of, passage_of, terms_told, title_of
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.telling.lines import Addresses
-from callboard_cli.telling.writing import Block, Run, blocks, runs
 from callboard_rules import Section, load_rules
+from callboard_rules.markdown import Block, Run, blocks, runs
 from callboard_rules.passages import Passage
 from callboard_rules.search import search
 from callboard_scoring.game import Game
@@ -46,6 +46,8 @@ class SectionView:
 
     title: str
     blocks: Sequence[Block]
+    found: Collection[int]
+    """The lines, from 0, on which the passages begin that answer the question."""
     remarks: Sequence[Remark]
     terms: Sequence[str]
     """At a mixed table, the words that it explains in both languages."""
@@ -132,10 +134,10 @@ def _section(face: Face, section: Section, first: Iterable[tuple[Section, Passag
     remarks = [
         Remark(face.text(f"rules.note-{note.heading}"), runs(note.text), note in noted) for note in section.notes
     ]
-    lines = {passage.line for passage in found if passage.note is None}
     return SectionView(
         title_of(face, section),
-        blocks(body_of(face.catalog, section), lines),
+        blocks(body_of(face.catalog, section)),
+        {passage.line for passage in found if passage.note is None},
         remarks,
         terms_told(face, section),
         origin_of(face, section),

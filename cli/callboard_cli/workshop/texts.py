@@ -7,7 +7,7 @@ import tomllib
 from dataclasses import dataclass
 
 from callboard_rules import Note, read_note
-from callboard_rules.aids import number_marked, unmarked
+from callboard_rules.markdown import AID, attributes_of, with_attributes
 
 _HEADING = re.compile(r"## (?P<title>\S.*\S) \{#(?P<id>[a-z0-9-]+)\}")
 
@@ -22,6 +22,8 @@ class SectionText:
     notes: tuple[Note, ...]
     broken: tuple[str, ...]
     """Notes that are not written as notes are."""
+    authorities: tuple[str, ...] = ()
+    """Who says each passage that another says than the section's own authority."""
     aid: tuple[int, ...] = ()
     """How many passages go on a player aid, of each paragraph with any."""
 
@@ -73,11 +75,13 @@ def _section(name: str, title: str, lines: list[str]) -> SectionText:
     paragraphs = [paragraph for paragraph in re.split(r"\n{2,}", "\n".join(lines).strip()) if paragraph]
     marked = [paragraph for paragraph in paragraphs if paragraph.startswith("> [!")]
     notes = [(read_note(paragraph), paragraph) for paragraph in marked]
+    written = "\n\n".join(paragraph for paragraph in paragraphs if paragraph not in marked)
     return SectionText(
         id=name,
         title=title,
-        body="\n\n".join(unmarked(paragraph) for paragraph in paragraphs if paragraph not in marked),
-        aid=tuple(filter(None, map(number_marked, paragraphs))),
+        body=with_attributes(written, lambda _: ""),
+        authorities=tuple(one for one in attributes_of(written) if one != AID),
+        aid=tuple(filter(None, (attributes_of(paragraph).count(AID) for paragraph in paragraphs))),
         notes=tuple(note for note, _ in notes if note),
         broken=tuple(paragraph for note, paragraph in notes if not note),
     )

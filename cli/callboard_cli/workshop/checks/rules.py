@@ -12,7 +12,7 @@ from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Finding
 from callboard_cli.workshop.texts import SectionText
 from callboard_locales import LANGUAGES, catalog
-from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS, PASSAGE, Note
+from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS, Note
 
 LONGEST_TITLE = 40
 SHORTEST_BODY = 40
@@ -92,7 +92,7 @@ def notes(draft: Draft) -> Iterator[Finding]:
                 elif note.between not in (DISAGREEING if note.kind == "disagreement" else ("",)):
                     values = {**where, "between": note.between or "—", "known": DISAGREEING}
                     yield Finding(file, "check.note-between", values)
-            for authority in set(_passages(section)) - set(AUTHORITIES):
+            for authority in set(section.authorities) - set(AUTHORITIES):
                 yield Finding(file, "check.passage", {**where, "authority": authority, "known": AUTHORITIES})
             for broken in section.broken:
                 yield Finding(file, "check.note-broken", {**where, "note": broken})
@@ -111,7 +111,7 @@ def alike(draft: Draft) -> Iterator[Finding]:
             if _kinds(section) != _kinds(other):
                 values = {"id": section.id, "here": _kinds(section), "english": _kinds(other)}
                 yield Finding(file, "check.notes-differ", values)
-            if (here := _passages(section)) != (there := _passages(other)):
+            if (here := list(section.authorities)) != (there := list(other.authorities)):
                 values = {"id": section.id, "here": here or "—", "english": there or "—"}
                 yield Finding(file, "check.passages-differ", values)
             if section.aid != other.aid:
@@ -233,11 +233,6 @@ def _numbers(section: SectionText) -> list[str]:
 
 def _kinds(section: SectionText) -> str:
     return ", ".join(map(_marked, section.notes)) or "—"
-
-
-def _passages(section: SectionText) -> list[str]:
-    """Return who says each passage that another says than the section's own authority."""
-    return [match["authority"] for match in PASSAGE.finditer(section.body)]
 
 
 def _marked(note: Note) -> str:

@@ -1,13 +1,17 @@
 """What an evening's text may hold, to the last field: what is refused and why, and what is other when it is counted again."""
 
 import json
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+import re
+import tracemalloc
+import zlib
 from dataclasses import replace
 from datetime import date
-from hashlib import sha256
-from zlib import crc32
+from random import Random
+from string import ascii_letters, digits
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import Field
 
 from callboard_nights import acts
@@ -15,8 +19,17 @@ from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_FIELDS, MOST_SHOWN
 from callboard_nights.night import night_of
 from callboard_nights.parts import EVENT
 from callboard_nights.seating import LogError
-from callboard_nights.writing import frame, packing
-from callboard_nights.writing.receipt import LONGEST, _primer, is_receipt, read_receipt, receipt
+from callboard_nights.writing import frame, receipts_02
+from callboard_nights.writing.receipt import (
+    LONGEST,
+    MOST,
+    _bytes,
+    _code,
+    _dictionary,
+    is_receipt,
+    read_receipt,
+    receipt,
+)
 from callboard_nights.writing.replaying import Difference, Entered, differences, recounted, result_of
 from callboard_nights.writing.texts import dispute_text, log_text, read_text
 from callboard_scoring.games import find_game
@@ -400,11 +413,15 @@ def test_there_is_no_receipt_before_somebody_has_won_or_where_an_entry_does_not_
     assert receipt(recounted(more), "0.2.0") is None
 
 
-def test_a_receipt_holds_no_longer_a_text_than_is_unpacked():
+def test_a_receipt_holds_no_longer_a_text_than_is_read():
     night = played()
-    most = packing.MOST - len(text_in(receipt(night, "")))
-    assert len(text_in(receipt(night, "9" * (most - 1)))) == packing.MOST - 1
-    assert receipt(night, "9" * most) is None
+    most = MOST - len(text_in(receipt(night, "")))
+    assert len(text_in(receipt(night, "9" * most))) == MOST
+    assert receipt(night, "9" * (most + 1)) is None
+    chance = Random(1)
+    for length, fits in ((3_000, True), (3_800, False)):  # more than the largest QR code holds
+        text = receipt(night, "".join(chance.choices(ascii_letters + digits, k=length)))
+        assert (text is not None and len(text) <= LONGEST) == fits
 
 
 def test_the_receipt_of_an_end_that_gives_nobody_points_tells_who_won():
@@ -416,22 +433,25 @@ def test_the_receipt_of_an_end_that_gives_nobody_points_tells_who_won():
 
 
 def text_in(made):
-    """Return the text that is packed in a receipt of Histrio."""
-    code = made.rpartition(":")[2]
-    return packing.unpack(urlsafe_b64decode(code + "==")[4:], _primer(find_game("histrio")))
+    """Return the text that is compressed in a receipt of Histrio."""
+    packed = _bytes(made.split(":", 3)[3])[4:]
+    return zlib.decompressobj(-15, _dictionary(find_game("histrio"))).decompress(packed)
+
+
+def deflated(text, dictionary):
+    deflate = zlib.compressobj(wbits=-15, zdict=dictionary)
+    return deflate.compress(text) + deflate.flush()
 
 
 def sealed(head, packed):
-    """Make a receipt of packed bytes, with a right checksum."""
-    whole = crc32(packed, crc32(head.encode())).to_bytes(4, "big") + packed
-    return head + urlsafe_b64encode(whole).decode().rstrip("=")
+    """Make a receipt of compressed bytes, with a right checksum."""
+    return head + _code(zlib.crc32(packed, zlib.crc32(head.encode())).to_bytes(4, "big") + packed)
 
 
-def made(content, game="histrio", version="1", behind=0):
-    """Make a receipt of any content, with so many bytes behind it and a right checksum."""
-    head = f"callboard:{version}:{game}:"
-    packed = packing.pack(json.dumps(content, separators=(",", ":")).encode(), _primer(find_game(game))) + bytes(behind)
-    return sealed(head, packed)
+def made(content, game="histrio", version="2", behind=b""):
+    """Make a receipt of any content, with bytes behind it and a right checksum."""
+    text = content if isinstance(content, bytes) else json.dumps(content, separators=(",", ":")).encode()
+    return sealed(f"CALLBOARD:{version}:{game.upper()}:", deflated(text, _dictionary(find_game(game))) + behind)
 
 
 GOOD = ["0.2.0", ["Ann", "Bob"], 2, "final", {"players": []}, [12, 4], [0]]
@@ -457,61 +477,86 @@ def test_a_receipt_that_cannot_have_been_written_is_refused():
     text = made(GOOD)
     altered = "error.night.receipt-altered"
     for other in (
-        text + "A",
+        text + "0",
         text[:-1],
-        text.replace("callboard", "Callboard"),
-        text + "A" * 2_500,
-        "callboard:1:histrio:A",
+        text.replace("CALLBOARD", "Callboard"),
+        text.lower(),
+        text + "A" * LONGEST,
+        text + ":::",  # more than two bytes
+        text.replace(":2:", ":1:"),
+        "CALLBOARD:2:HISTRIO:A",
     ):
         assert code_of(read_receipt, other) == altered
-    assert code_of(read_receipt, text.replace(":histrio:", ":turandot:")) == altered
+    assert code_of(read_receipt, text.replace(":HISTRIO:", ":TURANDOT:")) == altered
     with pytest.raises(LogError) as caught:
-        read_receipt(text.replace(":1:", ":2:"))
-    assert (caught.value.code, caught.value.values) == ("error.night.text-newer", {"version": "2", "here": "1"})
-    held, most = ((length - len("callboard:1:histrio:")) * 3 // 4 for length in (len(text), LONGEST))
-    longest, longer = (made(GOOD, behind=bytes_behind) for bytes_behind in (most - held, most - held + 1))
-    assert len(longest) == LONGEST < len(longer)
-    assert (read_receipt(longest), code_of(read_receipt, longer)) == (read_receipt(text), altered)
+        read_receipt(text.replace(":2:", ":3:"))
+    assert (caught.value.code, caught.value.values) == ("error.night.text-newer", {"version": "3", "here": "2"})
     with pytest.raises(LogError) as caught:
-        read_receipt(sealed("callboard:1:chess:", b"abcd"))
+        read_receipt(sealed("CALLBOARD:2:CHESS:", b"abcd"))
     assert (caught.value.code, caught.value.values) == ("error.night.no-game", {"game": "chess"})
+
+
+def test_what_a_hostile_receipt_unpacks_to_is_bounded():
+    good = json.dumps(GOOD).encode()
+    assert read_receipt(made(good + b" " * (MOST - len(good)))) == read_receipt(made(GOOD))
+    huge = made(good + b" " * 1_000_000)
+    assert len(huge) < LONGEST
+    tracemalloc.start()
+    try:
+        assert code_of(read_receipt, huge) == BROKEN
+        assert tracemalloc.get_traced_memory()[1] < 500_000
+    finally:
+        tracemalloc.stop()
+    whole = deflated(good, _dictionary(find_game("histrio")))
+    head = "CALLBOARD:2:HISTRIO:"
+    broken = (whole[:-1], whole[:5], b"\x07" + whole, b"\0" * 40)
+    assert [code_of(read_receipt, sealed(head, one)) for one in broken] == [BROKEN] * len(broken)
+    assert code_of(read_receipt, made(GOOD, behind=b"\0")) == BROKEN
+
+
+@given(st.binary(max_size=50))
+def test_the_characters_of_a_receipt_stand_for_its_bytes(whole):
+    code = _code(whole)
+    assert _bytes(code) == whole
+    assert re.fullmatch(r"[0-9A-Z+./:-]*", code)  # none that a shell changes, all in the QR code's mode of capitals
 
 
 def test_the_game_of_a_receipt_is_looked_for_among_those_installed_by_its_name_alone(monkeypatch):
     looked_for = []
     monkeypatch.setattr("callboard_nights.writing.receipt.find_installed", looked_for.append)
-    text = sealed("callboard:1:chess:", b"abcd")
+    text = sealed("CALLBOARD:2:CHESS:", b"abcd")
     assert code_of(read_receipt, text) == "error.night.no-game"
     assert code_of(read_receipt, f"{text}AAAA") == "error.night.receipt-altered"
     assert looked_for == ["chess"]
 
 
-def test_a_packed_text_is_the_same_again():
-    primer = b"primer"
-    text = b'{"a":[1,2],"b":"cc"}'
-    assert packing.unpack(packing.pack(text, primer), primer) == text
-    assert packing.unpack(packing.pack(b"", primer), primer) == b""
-
-
-OFTEN = b"\xff" * 100
-EACH_BYTE = bytes(byte for byte in range(256) if byte != packing.END[0])
+EACH_BYTE = bytes(byte for byte in range(256) if byte != ord("\n"))
 PACKED = [
     ("nothing", b"", b"", "f5"),
     ("what the primer holds", b"primer", b"primer", "5c0e20"),
-    ("what is on the very bound", OFTEN, b"\x80\x00", "ffeff0016d"),
+    ("what is on the very bound", b"\xff" * 100, b"\x80\x00", "ffeff0016d"),
     ("a field of no name", b"", b'{"":[1,{"":"::"}],"a":[[0]]}', "84e48ef00f7e6ec223e4faa0414ecf3d61fc7c2127"),
     ("what zeros follow", b"", b'[w5{"\xc3:,tab\xe8\xefa"[[z', "a4513f2823697eddc464a3c6fdf99e02e4"),
-    ("each byte", b"", EACH_BYTE, "sha256 526438247c930954f492d233f4d97bc73d171a2425c417045aa20094a9ae1dbd"),
+    (
+        "each byte",
+        b"",
+        EACH_BYTE,
+        (
+            "fff843bcf51198f0abcf3db316e42c6f4f7bae79d16abc867ede0d921649cc4db0637eb22cf45add98d235bd32d250b00d75"
+            "c8c198c19c521ef5c7e16905c62f477178dd22cb9de3ee719e229191796f12f0b4e7df28c9d5b7800e55562ff8e8bbdadc03"
+            "dc056f8aca2f8bf007c162c7da78be3d626b8f09b07ec918dd46d23fed08c3e5006398f2f9645a1ddb2ead5b88aee094c255"
+        ),
+    ),
 ]
 
 
 @pytest.mark.parametrize(("primer", "text", "packed"), [pytest.param(*one, id=name) for name, *one in PACKED])
-def test_a_text_is_packed_as_the_same_bytes_for_ever(primer, text, packed):
-    made = packing.pack(text, primer)
-    assert packed in {made.hex(), f"sha256 {sha256(made).hexdigest()}"}
-    assert packing.unpack(made, primer) == text
+def test_what_was_compressed_by_0_2_is_read_for_ever(primer, text, packed):
+    assert receipts_02.decompress(bytes.fromhex(packed), primer, MOST) == text
 
 
-def test_a_text_that_is_longer_than_any_is_not_unpacked():
-    with pytest.raises(packing.CutShortError):
-        packing.unpack(packing.pack(b"a" * packing.MOST, b""), b"")
+def test_a_text_of_0_2_that_nothing_ends_is_not_read():
+    with pytest.raises(ValueError, match=r"^$"):
+        receipts_02.decompress(b"\xff" * 9, b"", 50)
+    with pytest.raises(ValueError, match=r"^$"):
+        receipts_02.decompress(bytes.fromhex("ffeff0016d"), b"\xff" * 100, 2)

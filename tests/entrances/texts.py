@@ -19,7 +19,8 @@ def texts():
 
 @cache
 def receipts():
-    return [one["text"] for one in tomllib.loads((TESTS / "texts" / "receipts-1.toml").read_text("utf-8"))["receipt"]]
+    files = sorted((TESTS / "texts").glob("receipts-*.toml"))
+    return [one["text"] for file in files for one in tomllib.loads(file.read_text("utf-8"))["receipt"]]
 
 
 def handed_texts(random, commands):

@@ -67,11 +67,12 @@ def given_text(face: Face, given: str, *, as_json: bool) -> str:
 
     :raises UnreadableError: when it cannot be read; for programs that is told, and the command ends.
     """
-    receipt = given.strip().removeprefix(_TYPED)
-    if receipt.startswith("callboard:") and not _is_file(given):
-        return receipt
     from callboard_nights.writing.frame import LIMIT  # help needs none
+    from callboard_nights.writing.receipt import is_receipt
 
+    receipt = given.strip().removeprefix(_TYPED)
+    if is_receipt(receipt) and not _is_file(given):
+        return receipt
     face.say_waiting(given)
     try:
         return read_text(given, LIMIT).removeprefix(_TYPED)

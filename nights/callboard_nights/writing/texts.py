@@ -22,16 +22,89 @@ has `player` beside it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeVar
+
+from pydantic.types import StringConstraints
 
 from callboard_nights.entries import WHOSE
-from callboard_nights.events import Log
+from callboard_nights.events import Event, Kind, Log
+from callboard_nights.fields import GameId, Number, Points, Stage, Table
+from callboard_nights.keeping.ids import is_id
 from callboard_nights.night import Entry, Night
-from callboard_nights.sound import entry_fits, game_of, look_through
+from callboard_nights.sound import SetUp, StrangeError, entry_fits, game_of, look_through, shaped
 from callboard_nights.writing.frame import TextError, folded, in_json, listed, read, written
 from callboard_nights.writing.replaying import Account, Entered, result_of
-from callboard_nights.writing.shapes import DisputeShape, LogShape, shaped, told_as_broken
+from callboard_scoring.fields import Name
+from callboard_scoring.records import Record
+
+_Line = tuple[str, str | None, Points]
+Version = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z.+!-]{1,40}$")]
+"""A version of Callboard."""
+
+
+class _Event(Record):
+    kind: Kind
+    at: str
+    by: str
+    data: Table
+
+
+class LogShape(Record):
+    """A whole log."""
+
+    night: str
+    callboard: Version
+    events: tuple[_Event, ...]
+
+    @property
+    def log(self) -> Log:
+        """The log, through which nobody has looked yet."""
+        return tuple(Event(event.kind, event.at, event.by, event.data) for event in self.events)
+
+
+class _Told(Record):
+    name: Name
+    total: Points
+    rank: Number
+    lines: tuple[_Line, ...]
+
+
+class _Result(Record):
+    players: tuple[_Told, ...] = ()
+    lines: tuple[_Line, ...]
+    winners: tuple[Name, ...] | None
+
+
+class _Row(Record):
+    entry: Number
+    stage: Stage
+    record: Table | None = None
+    entered: Table | None = None
+    player: Name | None = None
+    result: _Result | None = None
+
+
+class _Standing(Record):
+    name: Name
+    total: Points
+    rank: Number
+    holds: Table | None = None
+
+
+class DisputeShape(Record):
+    """What stands of an evening, and what came of it."""
+
+    game: GameId
+    players: tuple[Name, ...]
+    setup: SetUp | None
+    night: str
+    callboard: Version
+    entries: tuple[_Row, ...]
+    standing: tuple[_Standing, ...]
+    winners: tuple[Name, ...] | None
 
 
 @dataclass(frozen=True)
@@ -88,6 +161,31 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 # --- Reading ---------------------------------------------------------------------------------------------------------
 
+_Text = TypeVar("_Text", LogShape, DisputeShape)
+
+
+def _shaped(model: type[_Text], raw: object) -> _Text:
+    """Return what a text holds; what its log may hold is told by `sound`.
+
+    :raises StrangeError: when it is anything else.
+    """
+    read = shaped(model, raw)
+    if not is_id(read.night):
+        raise StrangeError
+    return read
+
+
+@contextmanager
+def told_as_broken() -> Iterator[None]:
+    """Tell of a text that it was never written by us where what it holds was not.
+
+    :raises TextError: when it was not.
+    """
+    try:
+        yield
+    except StrangeError:
+        raise TextError("error.night.text-broken") from None
+
 
 @told_as_broken()
 def read_text(text: str) -> Exported | Account:
@@ -97,7 +195,7 @@ def read_text(text: str) -> Exported | Account:
     """
     framed = read(text)
     if framed.kind == "night":
-        shape = shaped(LogShape, framed.body)
+        shape = _shaped(LogShape, framed.body)
         look_through(shape.log)
         return Exported(shape.night, shape.log, shape.callboard)
     if framed.kind == "dispute":
@@ -110,7 +208,7 @@ def _account(body: Any) -> Account:
 
     :raises LogError: when it cannot have been written, or its game is not here.
     """
-    shape = shaped(DisputeShape, body)
+    shape = _shaped(DisputeShape, body)
     began = {name: body[name] for name in ("game", "players", "setup")}
     game = game_of(began)
     entries: list[Entered] = []

@@ -1,93 +1,67 @@
-"""A short text of JSON in as few bytes as can be, and back: for a receipt, which has to fit a QR code.
+"""How receipts of Callboard 0.2 (`callboard:1:…`) were compressed. They are still read; none is written any more.
 
-Each bit is predicted from what stood before it at a few places: the bytes before, the same place in the last text, the
-field. The predictions are mixed by how right they were so far, and an arithmetic coder spends little on what was likely
-(M. Mahoney, "Adaptive Weighing of Context Models for Lossless Data Compression", 2005). A primer, which both sides read
-first, makes a game's own words likely from the beginning. There are only whole numbers here, so that all machines come
-to the same bytes; nothing in it may change, else the receipts of before are read no more.
+Each bit was predicted from what stood before it at ten places, such as the bytes before it or the same place in the
+last string; the predictions were mixed by how right each had been, and an arithmetic coder spent little on what was
+likely (M. Mahoney, "Adaptive Weighing of Context Models for Lossless Data Compression", 2005). Nothing here may change.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+import base64
+from collections.abc import Iterator
 from operator import mul
 
-END = b"\n"
+_END = b"\n"
 """What ends a text; there is none within it."""
-MOST = 4_000
-"""The most bytes of a text; the fullest record of a game has a half of them."""
 _WIDEST = 0xFFFFFFFF
 
 
-class CutShortError(ValueError):
-    """Bytes that are no packed text: nothing ends it."""
+def bytes_of(code: str) -> bytes:
+    """Return the bytes that the letters of a receipt stand for: base64 for addresses, without padding.
 
-
-def pack(text: bytes, primer: bytes) -> bytes:
-    """Return a text as few bytes; `unpack` gives it back with the same primer.
-
-    >>> primer = b'{"family":"dandolo","seals":2}'
-    >>> packed = pack(b'{"family":"dandolo","seals":3}', primer)
-    >>> len(packed), unpack(packed, primer)
-    (7, b'{"family":"dandolo","seals":3}')
+    :raises ValueError: when they are not as they are written.
     """
-    model, low, high, packed = _primed(primer), 0, _WIDEST, bytearray()
-    for byte in text + END:
-        for bit in _bits(byte):
-            middle = low + (high - low >> 12) * model.likely()
-            low, high = (low, middle) if bit else (middle + 1, high)
-            model.learn(bit)
-            while not (low ^ high) >> 24:
-                packed.append(high >> 24)
-                low, high = low << 8 & _WIDEST, (high << 8 & _WIDEST) | 0xFF
-    packed.append(-(-low >> 24))  # the first bytes of both bounds differ: with zeros behind it one is between them
-    return bytes(packed)
+    whole = base64.urlsafe_b64decode(f"{code}==")  # more padding than is needed does not matter
+    if base64.urlsafe_b64encode(whole).decode().rstrip("=") != code:
+        raise ValueError(code)
+    return whole
 
 
-def unpack(packed: bytes, primer: bytes) -> bytes:
-    """Return the text that was packed with this primer.
+def decompress(packed: bytes, primer: bytes, most: int) -> bytes:
+    """Return the text that was compressed after the primer.
 
-    :raises CutShortError: when nothing ends it.
+    :raises ValueError: when it is not shorter than `most` bytes.
     """
-    model, low, high, text = _primed(primer), 0, _WIDEST, bytearray()
-    number = int.from_bytes(packed[:4].ljust(4, b"\0"), "big")
-    rest = iter(packed[4:])
-    while len(text) < MOST:
+    model, text = _Model(), bytearray()
+    for byte in primer:
+        for place in range(7, -1, -1):
+            model.likely()
+            model.learn(byte >> place & 1)
+    bits = _bits(packed, model)
+    while len(text) < most:
         byte = 0
         for _ in range(8):
-            middle = low + (high - low >> 12) * model.likely()
-            bit = int(number <= middle)
-            low, high = (low, middle) if bit else (middle + 1, high)
-            model.learn(bit)
-            byte = byte << 1 | bit
-            while not (low ^ high) >> 24:
-                low, high = low << 8 & _WIDEST, (high << 8 & _WIDEST) | 0xFF
-                number = (number << 8 & _WIDEST) | next(rest, 0)
-        if byte == END[0]:
+            byte = byte << 1 | next(bits)
+        if byte == _END[0]:
             return bytes(text)
         text.append(byte)
-    raise CutShortError
+    raise ValueError
 
 
-def _bits(byte: int) -> list[int]:
-    """Return the bits of a byte, the highest first."""
-    return [byte >> place & 1 for place in range(7, -1, -1)]
-
-
-def _primed(primer: bytes) -> _Model:
-    """Return a model that has read a primer, and may go on."""
-    return _reader_of(primer).copy()
-
-
-@lru_cache(maxsize=8)
-def _reader_of(primer: bytes) -> _Model:
-    """Return the model that has read a primer and nothing else."""
-    model = _Model()
-    for byte in primer:
-        for bit in _bits(byte):
-            model.likely()
-            model.learn(bit)
-    return model
+def _bits(packed: bytes, model: _Model) -> Iterator[int]:
+    """Yield the bits of the text; behind its end whatever zeros stand for."""
+    low, high = 0, _WIDEST
+    number = int.from_bytes(packed[:4].ljust(4, b"\0"), "big")
+    rest = iter(packed[4:])
+    while True:
+        middle = low + (high - low >> 12) * model.likely()
+        bit = int(number <= middle)
+        low, high = (low, middle) if bit else (middle + 1, high)
+        model.learn(bit)
+        yield bit
+        while not (low ^ high) >> 24:
+            low, high = low << 8 & _WIDEST, (high << 8 & _WIDEST) | 0xFF
+            number = (number << 8 & _WIDEST) | next(rest, 0)
 
 
 # --- Odds ------------------------------------------------------------------------------------------------------------
@@ -99,33 +73,6 @@ _FARTHEST = 2047
 _CURVE: tuple[int, ...] = (1, 2, 3, 6, 10, 16, 27, 45, 73, 120, 194, 310, 488, 747, 1101, 1546)
 _CURVE += (2048, *(_ONE - knee for knee in reversed(_CURVE)))
 """How likely a 1 is at odds of -2048, -1920 and so on to 2048."""
-
-
-def _likely(odds: int) -> int:
-    """Return how likely a bit is at these odds, never quite certain: on straight lines between the curve's points."""
-    odds = max(-_FARTHEST, min(_FARTHEST, odds)) + _FARTHEST + 1
-    low, high, beyond = _CURVE[odds >> 7], _CURVE[(odds >> 7) + 1], odds & 127
-    return (low * (128 - beyond) + high * beyond + 64) >> 7
-
-
-@lru_cache(maxsize=1)
-def _odds_of_each() -> list[int]:
-    """Return the odds of each likelihood: the other way round."""
-    odds, table = -_FARTHEST, []
-    for likely in range(_ONE):
-        while odds < _FARTHEST and _likely(odds) < likely:
-            odds += 1
-        table.append(odds)
-    return table
-
-
-@lru_cache(maxsize=1)
-def _even_odds() -> list[int]:
-    """Return how likely a 1 is after each history, before anything is known of it: as often as in the history."""
-    histories = range(1, 2 * _HISTORY)
-    return [0, *((2 * one.bit_count() - 1) * 65_536 // (2 * one.bit_length()) for one in histories)]
-
-
 _MODELS = 10
 _BELIEVED = 14_000
 """How far each prediction is believed before anything is known of it, in 65,536ths."""
@@ -139,6 +86,29 @@ _LONGEST = 40
 """The most bytes of a word that are looked back at."""
 
 
+def _likely(odds: int) -> int:
+    """Return how likely a bit is at these odds, never quite certain: on straight lines between the curve's points."""
+    odds = max(-_FARTHEST, min(_FARTHEST, odds)) + _FARTHEST + 1
+    low, high, beyond = _CURVE[odds >> 7], _CURVE[(odds >> 7) + 1], odds & 127
+    return (low * (128 - beyond) + high * beyond + 64) >> 7
+
+
+def _odds_of_each() -> list[int]:
+    """Return the odds of each likelihood: the other way round."""
+    odds, table = -_FARTHEST, []
+    for likely in range(_ONE):
+        while odds < _FARTHEST and _likely(odds) < likely:
+            odds += 1
+        table.append(odds)
+    return table
+
+
+def _even_odds() -> list[int]:
+    """Return how likely a 1 is after each history, before anything is known of it: as often as in the history."""
+    histories = range(1, 2 * _HISTORY)
+    return [0, *((2 * one.bit_count() - 1) * 65_536 // (2 * one.bit_length()) for one in histories)]
+
+
 class _Model:
     """What is known of the next bit."""
 
@@ -146,7 +116,8 @@ class _Model:
         self._odds = _odds_of_each()
         self._histories: list[dict[object, dict[int, int]]] = [{} for _ in range(_MODELS)]
         """For each way of looking back: what followed so far on what stands there now, by the bits of a byte so far."""
-        self._follows = [list(_even_odds()) for _ in range(_MODELS)]
+        even = _even_odds()
+        self._follows = [list(even) for _ in range(_MODELS)]
         """How likely a 1 is after each history, in 65,536ths."""
         self._beliefs: dict[bytes, list[int]] = {}
         """How far each prediction is believed within each field."""
@@ -157,17 +128,6 @@ class _Model:
         self._byte = 1
         """The bits of this byte so far, behind a 1."""
         self._look()
-
-    def copy(self) -> _Model:
-        """Return a model that knows the same and learns for itself; a byte has to be whole."""
-        other = _Model()
-        other._histories = [{place: dict(met) for place, met in known.items()} for known in self._histories]
-        other._follows = [list(follows) for follows in self._follows]
-        other._beliefs = {field: list(belief) for field, belief in self._beliefs.items()}
-        other._before, other._word, other._last = self._before, self._word, self._last
-        other._quoted, other._field = self._quoted, self._field
-        other._look()
-        return other
 
     def _look(self) -> None:
         """Look back, before a byte."""

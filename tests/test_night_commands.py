@@ -190,6 +190,32 @@ def test_what_is_given_anew_as_nothing_is_told_and_not_left_as_it_was(word, code
     assert histrio("--json").out == stood
 
 
+def test_an_edit_points_at_what_was_typed_and_not_at_what_it_left_as_it_was(histrio):
+    histrio("add", *SEASON)
+    told = histrio("edit", "1", "mood=foo", "--lang", "ru").err.splitlines()
+    assert told[-2:] == ["  mood=foo", "       ^^^"]
+    told = histrio("edit", "1", "ben: T9", "--lang", "en").err.splitlines()
+    assert told[-3].startswith("- Ben · troupe · 1: ")
+    assert told[-2:] == ["  ben: T9", "       ^^"]
+
+
+def test_of_two_lines_of_one_player_an_edit_loses_none_unsaid(histrio):
+    histrio("add", *SEASON)
+    stood = histrio("--json").out
+    ran = histrio("edit", "1", "Ben: C2", "ben: T1", "--json")
+    assert (ran.status, [error["code"] for error in ran.json()["errors"]]) == (1, ["name-taken"])
+    assert histrio("--json").out == stood
+
+
+def test_an_edit_changes_one_purse_and_leaves_the_others(histrio):
+    table = ["player=Ben", "managers=supply 3, theatre 0", "needle=comedy 1", "bonus 2, T3", "send_to_court=T3"]
+    assert histrio("add", "city", *table, "Ada: 16", "Ben: 10").status == 0
+    assert histrio("edit", "1", "ada: 12").status == 0
+    entry = histrio("--json").json()["entries"][0]
+    assert entry["record"]["ecus"] == {"Ada": 12, "Ben": 10}
+    assert list(entry["entered"]) == ["player", "ecus", "managers", "needle", "cards", "send_to_court"]
+
+
 def test_names_may_stand_between_commas(night):
     assert night("start", "histrio", "Ada,", "Ben,Ana María", "--json").json()["players"] == ["Ada", "Ben", "Ana María"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,11 +62,18 @@ def besides(face: Face, *, of: Iterable[str] = (), **flags: bool) -> tuple[str, 
     return *is_set, *players, *face.options
 
 
-def given(
-    face: Face, stage: Stage, words: list[str], *, as_json: bool, kept: Callable[[Sheet], None] = lambda _: None
+def given(  # noqa: PLR0913  # what was given, of what, and who is asked
+    face: Face,
+    stage: Stage,
+    words: list[str],
+    *,
+    as_json: bool,
+    kept: Callable[[Sheet], None] = lambda _: None,
+    onto: Mapping[str, Any] | None = None,
 ) -> Given:
     """Read a record from a file, from typed words, or from answers; without any words everything is asked for.
 
+    Typed words change what they mention of the raw record `onto`, if there is one; a file stands for all of it.
     Answers are `kept` one by one. Where it is refused, or somebody leaves half-way, that is told, and the command ends.
 
     :raises CommandLineError: when there are no words and nobody to ask.
@@ -87,14 +94,14 @@ def given(
             source = read_file(words[0])
             raw, written = source.raw, source.places(stage.game.id)
             return Given(stage.record(raw), stage.content(raw), words=tuple(words))
-        written = typing = typed.read(words, stage, face.catalog.language)
+        written = typing = typed.read(words, stage, face.catalog.language, onto if words else None)
         raw = typing.raw
         return Given(stage.record(raw, typing.problems), stage.content(raw), words=tuple(words))
     except RefusedError as error:
         if isinstance(written, Typing) and is_asking(as_json=as_json):
             from callboard_cli.entry.asking.talk import Talk
 
-            talk = Talk.resumed(stage, face.catalog.language, words)
+            talk = Talk.resumed(stage, face.catalog.language, words, None if onto is None else raw)
             return asked(face, talk, written, error.problems, kept=kept)
         from callboard_cli.entry.refusing.refusal import refused  # most records are right
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -21,7 +21,6 @@ from callboard_nights.night import Entry, Night
 from callboard_nights.typed import entry_model
 from callboard_scoring.fields import Typed
 from callboard_scoring.game import Game
-from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
 
 
@@ -106,26 +105,6 @@ def edited_stage(night: Night, entry: Entry, besides: tuple[str, ...] = ()) -> E
     return EveningStage(night.game, entry.stage, night=until, edited=entry.number, besides=besides)
 
 
-def anew(words: Sequence[str], entry: Entry, stage: Stage, catalog: Catalog) -> list[str]:
-    """Return the words of an entry with these in place of those that they change: a player's line, a field.
-
-    :raises RefusedError: where one of several lines, such as posters, is typed anew and nothing tells which.
-    """
-    from callboard_cli.entry.asking.sheet import emptied, merged, nowhere, sheet_of  # only an edit needs them
-    from callboard_cli.entry.reading import typed
-
-    language = catalog.language
-    told = reworded(entry.entered, stage.model, stage.game, catalog)
-    before, newer = (sheet_of(line, stage, language) for line in (typed.write(told, stage, catalog), words))
-    for name, kind in newer.fields.items():
-        if kind is not newer.seats and 0 < newer.rows(name) < before.rows(name):  # which of them is meant?
-            values = {"count": before.rows(name), "field": label(catalog, stage.game.id, name)}
-            raise RefusedError([Problem((), "error.night.rows", values)])
-    unsaid = {place for place in emptied(words, stage, language) if place not in newer.answers}
-    left = {place: text for place, text in before.answers.items() if place not in unsaid}
-    return [*merged(replace(before, answers=left), newer).arguments(catalog), *nowhere(words, stage, language)]
-
-
 def reworded(raw: Mapping[str, Any], model: type[Record], game: Game, catalog: Catalog) -> dict[str, Any]:
     """Return raw data in canonical tokens with the reader's words in place of them; names stay as they are."""
 
@@ -163,16 +142,3 @@ def is_drawing(model: type[Record], field: str, game: Game, text: str) -> bool:
     known = model.model_fields.get(field)
     typed = (one for one in (known.metadata if known is not None else ()) if isinstance(one, Typed))
     return set(text) <= set(game.letters.values()) and any(re.fullmatch(one.pattern, text) for one in typed)
-
-
-def in_seats(words: Sequence[str], stage: EveningStage, catalog: Catalog) -> list[str]:
-    """Return words with the lines of those who play in the order in which they sit; typing tells none."""
-    from callboard_cli.entry.asking.sheet import nowhere, sheet_of
-
-    typed = sheet_of(words, Stage(stage.game, stage.name), catalog.language)
-    known = {name: place for place, name in enumerate(stage.players)}
-    places = [known.get(stage.called(name)) for name in typed.names]
-    if None in places or len(places) != len(known) or places == sorted(known.values()):
-        return list(words)
-    language = catalog.language
-    return [*sheet_of(words, stage, language).arguments(catalog), *nowhere(words, stage, language)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,7 +14,7 @@ from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import chosen_stage, is_asking, json_option
 from callboard_cli.entry.drafts import forget, keeping, left_half_way
-from callboard_cli.entry.evening import EveningStage, anew, edited_stage, in_seats, next_stage
+from callboard_cli.entry.evening import EveningStage, edited_stage, next_stage
 from callboard_cli.entry.names import named_stage
 from callboard_cli.entry.nights import done, meant, now, opened
 from callboard_cli.entry.offering import offers
@@ -24,9 +24,6 @@ from callboard_cli.speech.naming import listed
 from callboard_nights import acts
 from callboard_nights.night import Night
 from callboard_scoring.problems import Problem, RefusedError
-
-if TYPE_CHECKING:
-    from callboard_cli.entry.asking.sheet import Sheet
 
 
 def add(face: Face) -> Callable[..., None]:
@@ -69,13 +66,13 @@ def add(face: Face) -> Callable[..., None]:
             name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
             shown = besides(face, explain=explain, why_not=why_not, brief=brief)
             typed = _next(face, night, name_of_stage, shown)
-            if words and not is_file(words):
-                words = in_seats(words, typed, face.catalog)
             begun = [] if words or not is_asking(as_json=as_json) else left_half_way(saved, name, night, typed.name)
             kept = keeping(face, saved, name, night, typed)
             if begun:
+                from callboard_cli.entry.asking.talk import Talk  # only who is asked
+
                 face.say(face.text("night.half-way"))
-                read = _looked_at(face, typed, begun, kept)
+                read = asked(face, Talk.resumed(typed, face.catalog.language, begun), kept=kept)
             else:
                 read = given(face, typed, words, as_json=as_json, kept=kept)
             # Who was asked has looked at this very round, whatever was entered meanwhile.
@@ -159,10 +156,12 @@ def edit(face: Face) -> Callable[..., None]:
             stage = edited_stage(night, before, besides(face, dry_run=dry))
             if not record and not as_json and not is_asking(as_json=False):
                 raise CommandLineError("usage.record-missing")
-            is_whole = is_file(record) or (as_json and not record)  # a program's record stands for all of it
-            words = record if is_whole else anew(record, before, stage, face.catalog)
-            asks = not record and not as_json
-            read = _looked_at(face, stage, words) if asks else given(face, stage, words, as_json=as_json)
+            if record or as_json:
+                read = given(face, stage, record, as_json=as_json, onto=before.entered)
+            else:
+                from callboard_cli.entry.asking.talk import Talk  # only who is asked looks at the entry as it is
+
+                read = asked(face, Talk.resumed(stage, face.catalog.language, onto=before.entered))
             at = now()
             with _kept_answers(face, read):
                 told_change(
@@ -187,15 +186,6 @@ def _kept_answers(face: Face, read: Given) -> Iterator[None]:
         if read.again:
             face.emit(f"  {read.again}", err=True)
         raise
-
-
-def _looked_at(
-    face: Face, stage: EveningStage, words: list[str], kept: "Callable[[Sheet], None]" = lambda _: None
-) -> Given:
-    """Show an entry as it is, for any line of it to be changed before it counts."""
-    from callboard_cli.entry.asking.talk import Talk  # only who is asked
-
-    return asked(face, Talk.resumed(stage, face.catalog.language, words), kept=kept)
 
 
 def entry_number(given_: str, night: Night) -> int:

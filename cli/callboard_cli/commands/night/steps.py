@@ -1,4 +1,4 @@
-"""`callboard night undo` and `redo`; and how any change is told before it is done."""
+"""`callboard night undo` and `redo`; and how any change of an evening is told."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +11,7 @@ from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.nights import Act, done, meant, now, previewed
 from callboard_cli.speech.face import Face
 from callboard_nights import acts
-from callboard_nights.changes import Changes, changes
+from callboard_nights.changes import changes
 from callboard_nights.events import Event
 from callboard_nights.night import Night
 
@@ -27,25 +27,15 @@ def dry_option(face: Face) -> Any:
 def told_change(  # noqa: PLR0913  # what is done, to what, and how it is told
     face: Face, saved: "Store", name: str, act: Act, number: Callable[[Night], int], *, dry: bool, as_json: bool
 ) -> None:
-    """Say what an act changes, and then do it, unless it was only asked what it would."""
-    before, after = previewed(saved, name, act)
+    """Do something to an evening and say what that changed, or only say what it would change."""
+    before, after = (previewed if dry else done)(saved, name, act)
     told = changes(before, after, number(before))
-    _shown(face, told, is_done=not dry, as_json=as_json)
-    if not dry:
-        stood, stands = done(saved, name, act)
-        if (stood.entries, stands.entries) != (before.entries, after.entries):  # somebody else was quicker
-            told = changes(stood, stands, number(stood))
-            _shown(face, told, is_done=True, as_json=as_json)
     if as_json:
         emit(face, saved, changes_data(name, told))
+        return
+    from callboard_cli.display.evenings.changes import show_changes  # a program sees none
 
-
-def _shown(face: Face, told: Changes, *, is_done: bool, as_json: bool) -> None:
-    """Show people what changes; a program reads it at the end."""
-    if not as_json:
-        from callboard_cli.display.evenings.changes import show_changes  # a program sees none
-
-        show_changes(face, told, is_done=is_done)
+    show_changes(face, told, is_done=not dry)
 
 
 def undo(face: Face) -> Callable[..., None]:

@@ -191,25 +191,6 @@ def sheet_of(arguments: Iterable[str], stage: Stage, language: str = "en") -> Sh
     return _with_players(Sheet(stage, language, tuple(names), told, " ".join(loose)))
 
 
-def nowhere(arguments: Iterable[str], stage: Stage, language: str = "en") -> list[str]:
-    """Return the words of a command line that have no place, to be complained of: nothing is lost unsaid."""
-    sheet = Sheet(stage, language)
-    lines = in_lines(list(arguments), stage)
-    return [argument for argument in lines if placed_at(argument, sheet) is None]
-
-
-def emptied(arguments: Iterable[str], stage: Stage, language: str = "en") -> Iterator[Place]:
-    """Yield the places of words that say nothing, `Ada:` or `mood=`: whatever stood there, it is not meant any more."""
-    arguments = list(arguments)
-    sheet = sheet_of(arguments, stage, language)
-    for argument in in_lines(arguments, stage):
-        place, text = placed_at(argument, sheet) or ((), "")
-        if place and not text and isinstance(sheet.kind(place), Players):
-            yield place[0], sheet.names.index(stage.called(split_once(argument, ":")[0].strip()))
-        elif place and not text:
-            yield place
-
-
 def _with_players(sheet: Sheet) -> Sheet:
     """Return the sheet with a line for everybody of whom it is known that they play, in the order in which they sit."""
     if sheet.seats is None or not sheet.stage.players:

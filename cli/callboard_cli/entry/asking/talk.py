@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from callboard_cli.entry.asking.people import item_among, lines_in, names_problems
 from callboard_cli.entry.asking.questions import HELP, Question, Refused, Ring, Step, is_open, is_short, is_unsaid
-from callboard_cli.entry.asking.sheet import LACKING, WORDS, Place, Sheet, placed_at, said_before, sheet_of
+from callboard_cli.entry.asking.sheet import LACKING, WORDS, Place, Sheet, merged, placed_at, said_before, sheet_of
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.items import is_line
 from callboard_cli.entry.reading.kinds import Kind
@@ -57,9 +58,15 @@ class Talk:
         return cls(sheet_of((), stage, language))
 
     @classmethod
-    def resumed(cls, stage: Stage, language: str, arguments: Sequence[str]) -> Talk:
-        """Return a conversation about what the words of a command line lack."""
-        return cls(sheet_of(arguments, stage, language), thorough=False)
+    def resumed(
+        cls, stage: Stage, language: str, arguments: Sequence[str] = (), onto: Mapping[str, Any] | None = None
+    ) -> Talk:
+        """Return a conversation about what the words of a command line lack; `onto` is a raw record they changed."""
+        sheet = sheet_of(arguments, stage, language)
+        if onto is not None:
+            words = catalog(language)
+            sheet = merged(sheet_of(typed.write(stage.reworded(onto, words), stage, words), stage, language), sheet)
+        return cls(sheet, thorough=False)
 
     # --- The question ------------------------------------------------------------------------------------------------
 

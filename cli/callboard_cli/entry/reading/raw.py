@@ -47,6 +47,8 @@ class Typing:
     """The tables whose lists come one after the other instead of in turn."""
     out_of_turn: set[Location] = field(default_factory=set)
     """The tables of which it was said already that a word in them is out of turn."""
+    has_bare: bool = False
+    """Whether there were words for the record's own fields without the fields' names."""
     _spellings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _labels: dict[str, frozenset[str]] = field(default_factory=dict)
     _names: dict[tuple[str, ...], Mapping[str, str]] = field(default_factory=dict)

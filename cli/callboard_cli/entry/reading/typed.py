@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -18,10 +19,10 @@ from callboard_cli.entry.reading.line import Lexicon, read_line, read_own
 from callboard_cli.entry.reading.lists import InTurn, in_one_line
 from callboard_cli.entry.reading.raw import RIGHT, Typing
 from callboard_cli.entry.reading.seating import in_lines
-from callboard_cli.entry.reading.tables import Players, kinds_of, seated_kind
+from callboard_cli.entry.reading.tables import Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.entry.stage import Stage
 from callboard_locales import Catalog
-from callboard_scoring.problems import Problem, RefusedError
+from callboard_scoring.problems import Location, Problem, RefusedError
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold
 
@@ -33,10 +34,13 @@ MOST_TYPED = 5000
 """The most characters of all words together; a long final of five players has a thousand."""
 
 
-def read(arguments: Sequence[str], stage: Stage, language: str = "en") -> Typing:
+def read(arguments: Sequence[str], stage: Stage, language: str = "en", onto: Mapping[str, Any] | None = None) -> Typing:
     """Read the words of a command line into raw data for this stage, short forms as this language has them.
 
-    :raises RefusedError: when it is more than anybody types.
+    With `onto`, a raw record, the words change what they mention of it: a player's line, a field.
+
+    :raises RefusedError: when it is more than anybody types; or where it changes some of several lines of a record,
+        such as its posters, and nothing tells which.
     """
     if sum(map(len, arguments)) > MOST_TYPED:
         raise RefusedError([Problem((), "error.typed-long", {"limit": MOST_TYPED})])
@@ -45,10 +49,57 @@ def read(arguments: Sequence[str], stage: Stage, language: str = "en") -> Typing
     bare = [line for line in lines if _is_bare(line)]
     for argument in [line for line in lines if not _is_bare(line)] + bare:  # a field that is named takes no bare word
         _read_argument(typing, argument, stage.kinds, bare)
+    if onto is not None:
+        _put_onto(onto, typing, stage)
+    _seat(typing, stage)
     for kind in stage.kinds:
         if kind.omitted() is not ...:
             typing.raw.setdefault(kind.name, kind.omitted())
     return typing
+
+
+def _put_onto(held: Mapping[str, Any], typing: Typing, stage: Stage) -> None:
+    """Add what a record holds to what was typed, which replaces players' rows and fields.
+
+    Words without a name replace all fields that take such words; what is named and left empty is not held any more.
+    """
+    raw = typing.raw
+    for kind in stage.kinds:
+        name, older, newer = kind.name, held.get(kind.name), raw.get(kind.name)
+        named = typing.spans.get((name,))
+        if isinstance(kind, Players):
+            typed = {stage.called(row["name"]) for row in newer or ()}
+            rows = [row for row in older if isinstance(row, Mapping)] if isinstance(older, list) else []
+            raw[name] = [*(newer or ()), *(row for row in rows if row.get("name") not in {None, *typed})]
+        elif isinstance(kind, Purses):
+            typed = {stage.called(who) for who in newer or ()}
+            purses = older.items() if isinstance(older, Mapping) else ()
+            raw[name] = {who: purse for who, purse in purses if who not in typed} | (newer or {})
+        elif isinstance(kind, Lines) and newer and isinstance(older, list) and len(newer) < len(older):
+            raise RefusedError([Problem((), "error.night.rows", {"count": len(older), "field": name})])
+        elif newer is None and older is not None and not (typing.has_bare and kind.typed is not None):
+            raw[name] = older
+        elif named is not None and not named.text.strip():
+            raw.pop(name, None)
+    typing.raw = {kind.name: raw[kind.name] for kind in stage.kinds if kind.name in raw}
+
+
+def _seat(typing: Typing, stage: Stage) -> None:
+    """Put players' rows in the order in which they sit, under the names known: the order of typed lines tells none."""
+    seated = seated_kind(stage.kinds)
+    if not stage.players or not isinstance(seated, Players) or seated.name not in typing.raw:
+        return
+    field, rows = seated.name, typing.raw[seated.name]
+    seats = {name: seat for seat, name in enumerate(stage.players)}
+    order = sorted(range(len(rows)), key=lambda row: seats.get(stage.called(rows[row]["name"]), len(seats)))
+    places: dict[object, int] = {row: place for place, row in enumerate(order)}
+
+    def moved(at: Location) -> Location:
+        return (field, places[at[1]], *at[2:]) if at[:1] == (field,) and len(at) > 1 else at
+
+    typing.raw[field] = [{**rows[row], "name": stage.called(rows[row]["name"])} for row in order]
+    typing.spans = {moved(at): span for at, span in typing.spans.items()}
+    typing.problems = [replace(problem, location=moved(problem.location)) for problem in typing.problems]
 
 
 def read_table(text: str, model: type[Record], stage: Stage, language: str = "en") -> Typing:
@@ -131,6 +182,7 @@ def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind], bare: S
     elif isinstance(seated, Players) and _lacks_colon(typing, argument, seated, kinds):
         _miss_colon(typing, whole, _with_colon(typing, argument, seated))
     else:
+        typing.has_bare = True
         read_line(typing, (), typing.raw, whole, kinds)
 
 

@@ -1,6 +1,8 @@
 """The skeleton of a new game: every line that follows from its id, its players and its stages.
 
 What no line follows from is marked TO_WRITE, and yet the skeleton runs: players' points are added, and seats drawn.
+The folder `skeleton` has a template of Jinja for each file; `stage.…` is filled once for each stage but the last, and
+`final.…` for that one.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ import keyword
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,7 +21,7 @@ from pathlib import Path
 from callboard_cli.entry.games import known_games
 from callboard_cli.speech.face import shortened
 from callboard_cli.workshop.files import GameFiles, built_in_files, own_files
-from callboard_cli.workshop.skeleton import skeleton
+from callboard_locales import LANGUAGES
 from callboard_scoring.game import Game
 from callboard_scoring.installed import ID, MOST_PLAYERS, MOST_STAGES, STAGE
 
@@ -29,6 +32,11 @@ _NO_STAGES = frozenset(
     {"setup", "pieces", "evening", "refused"}  # modules and files of every game
     | {"game", "stage", "field", "help", "ask", "token", "unit", "typed", "example", "error"}  # families of messages
 )
+_SKELETON = Path(__file__).parent / "skeleton"
+_POINTS = 20
+"""What the first person of an example has; the next has one less, and so on."""
+_TOO_MANY = 1000
+"""More than the skeleton's MOST_POINTS."""
 
 
 class NewGameError(Exception):
@@ -155,3 +163,97 @@ def _write(content: Mapping[Path, str]) -> None:
                 with contextlib.suppress(OSError):
                     each.unlink()
             raise NewGameError([("usage.unwritable", {"file": path})]) from None
+
+
+# --- Templates -------------------------------------------------------------------------------------------------------
+
+
+def skeleton(game: Game, files: GameFiles, package: Path | None) -> Iterator[tuple[Path, str]]:
+    """Yield each file of the skeleton with its text; `package` is the folder around a package of the game's own."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # a mistyped command needs no templates
+
+    environment = Environment(  # noqa: S701  # no HTML
+        loader=FileSystemLoader(_SKELETON),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="{##",  # `{#id}` stands behind titles in the rules
+    )
+    environment.filters |= {"rows": _rows, "pairs": _pairs, "quoted": _quoted, "in_tuple": _in_tuple}
+    values = _values(game)
+    times = {"stage": game.stages[:-1], "final": game.stages[-1:]}
+    for name in environment.list_templates(extensions=["txt"]):
+        folder, *inner = Path(name).with_suffix("").parts
+        template, own = environment.get_template(name), Path(*inner)
+        for stage in times.get(own.stem, [""]):
+            target = _target(files, package, folder, own.with_stem(stage) if stage else own)
+            if target is not None:
+                yield target, template.render(values, stage=stage)
+
+
+def _target(files: GameFiles, package: Path | None, folder: str, own: Path) -> Path | None:
+    """Return where a template's file is to lie; None where this game has no such file."""
+    match folder:
+        case "package":
+            return package / own if package else None
+        case "locales":
+            return files.catalogs[own.stem]
+        case "questions":
+            return files.questions / files.question_file.format(language=own.stem)
+        case "golden":
+            return files.golden / own
+        case "rules":
+            return files.rules / own
+        case _:
+            return files.code / own
+
+
+def _values(game: Game) -> dict[str, object]:
+    """Return what the templates are filled with."""
+    fewest, most = game.players
+    people = _people(game)
+    table = [(person["en"], _POINTS - place) for place, person in enumerate(people)]
+    return {
+        "id": game.id,
+        "title": game.id.capitalize(),
+        "package": game.package,
+        "built_in": game.package.startswith("callboard_scoring."),
+        "fewest": fewest,
+        "most": most,
+        "numbers": range(fewest, most + 1),
+        "stages": game.stages,
+        "people": people,
+        "example": table,
+        "ranks": [(name, place) for place, (name, _) in enumerate(table, 1)],
+        "tied": [(name, 0 if place > 1 else _POINTS) for place, (name, _) in enumerate(table)],
+        "tied_names": [name for name, _ in table[:2]],
+        "refused": [(table[0][0], _TOO_MANY), *table[1:]],
+    }
+
+
+def _people(game: Game) -> list[dict[str, str]]:
+    """Return the people of an example, at least two where so many play: what each is called in each language."""
+    fewest, most = game.players
+    names = tomllib.loads((_SKELETON / "names.toml").read_text(encoding="utf-8"))
+    spoken = zip(*(names[language].split() for language in LANGUAGES), strict=True)
+    return [dict(zip(LANGUAGES, each, strict=True)) for each in spoken][: max(fewest, min(most, 2))]
+
+
+def _rows(table: Iterable[tuple[str, int]]) -> str:
+    """Write the players of a record, each in a line."""
+    return "\n".join(f'    {{ name = "{name}", points = {points} }},' for name, points in table)
+
+
+def _pairs(table: Iterable[tuple[str, int]]) -> str:
+    """Write what is between the brackets of a table of TOML."""
+    return ", ".join(f"{name} = {value}" for name, value in table)
+
+
+def _quoted(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _in_tuple(names: tuple[str, ...]) -> str:
+    """Write names as a tuple has them between its brackets."""
+    return _quoted(names) + "," * (len(names) == 1)

@@ -26,7 +26,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 import callboard_locales
 import callboard_rules
-from callboard_cli.entry import games
+from callboard_locales import catalog
 from callboard_rules import ANY, building, shelf
 from callboard_rules.index import pack, unpack
 from callboard_scoring import installed
@@ -343,9 +343,11 @@ def beside(monkeypatch):
     folders = []
 
     def forget():
+        for game, language in product(installed.names(), LANGUAGES):
+            catalog(language).forget(game)
+            shelf.forget()
         installed._entry_points.cache_clear()  # noqa: SLF001  # as in a new process
         installed._read.cache_clear()  # noqa: SLF001
-        games._opened.clear()  # noqa: SLF001
         inside = tuple(f"{folder}{os.sep}" for folder in folders)
         for name, module in list(sys.modules.items()):
             if (getattr(module, "__file__", None) or "").startswith(inside):

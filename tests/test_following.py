@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from callboard_cli.entry.games import find_game
 from callboard_cli.entry.names import named_stage
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.tables import as_line
@@ -14,6 +13,7 @@ from callboard_cli.entry.stage import Stage
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.evening import Carried, Evening, total
 from callboard_scoring.game import Game
+from callboard_scoring.games import find_game
 from callboard_scoring.records import item_model
 from conftest import EVENINGS, one_language_each, run_callboard
 

@@ -169,7 +169,7 @@ def test_an_evening_that_is_strange_can_be_removed(forger, forged):
 
 def test_no_name_that_is_no_game_s_is_looked_for_among_what_is_installed(forger, forged, monkeypatch):
     looked_for = []
-    monkeypatch.setattr("callboard_nights.seating.find_installed", looked_for.append)
+    monkeypatch.setattr("callboard_scoring.installed.find", looked_for.append)
     forger.events(forged, STRANGE["a game whose name is a path"])
     assert run(["night", "show", forged, "--lang", "en"]) == 1
     forger.events(forged, [("began", {**BEGAN, "game": "fireflies"})])

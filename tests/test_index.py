@@ -140,9 +140,8 @@ def lanterns(tmp_path):
     for language in LANGUAGES:
         (folder / f"{language}.md").write_text(SECTION.format(title="Lanterns"), encoding="utf-8")
     (folder / "sources.toml").write_text('[sections.lanterns]\nauthority = "other"\nrelated = []\n', encoding="utf-8")
-    callboard_rules.add_game("lanterns", folder)
-    yield folder
-    shelf.remove_game("lanterns")
+    with shelf.laid("lanterns", folder):
+        yield folder
 
 
 def test_a_game_in_a_package_of_its_own_needs_no_lists(lanterns):
@@ -161,9 +160,8 @@ def test_a_game_in_a_package_of_its_own_needs_no_lists(lanterns):
 
 
 def test_a_built_in_game_stays_what_it_is(lanterns):
-    callboard_rules.add_game(GAME, lanterns)
-    assert "scoring" in callboard_rules.load_rules(GAME, "en").sections
-    shelf.remove_game(GAME)
+    with shelf.laid(GAME, lanterns):
+        assert "scoring" in callboard_rules.load_rules(GAME, "en").sections
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,23 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
 
+import pypdfium2
 import pytest
 
 import callboard
 from callboard_locales import catalog
 from callboard_scoring.evening import Evening
-from callboard_scoring.games import GAMES
-from callboard_scoring.installed import Fault, faults, faults_of, find_installed, installed_games, installed_names
+from callboard_scoring.games import GAMES, all_games, faults, faults_of, find_game, known_games
+from callboard_scoring.installed import Fault
 from callboard_scoring.pads import Paper
-from conftest import LANGUAGES, ROOT, run_callboard, start_callboard
+from conftest import LANGUAGES, ROOT, environment, run_callboard, start_callboard
 
+BUILT_IN = [game.id for game in GAMES]
 FIREFLIES = ROOT / "tests" / "games" / "fireflies"
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -148,6 +151,113 @@ def test_where_nothing_is_installed_nobody_reads_what_is(monkeypatch, beside, tm
     assert (ran.status, ran.err) == (0, "")
 
 
+# --- Evenings --------------------------------------------------------------------------------------------------------
+
+FRESH = """
+import json, sys
+
+from phones import Evening, close_all
+from running import run_callboard
+
+def on_phones():
+    evening = Evening("fireflies", names, language=language)
+    phones = evening.players.values()
+    told = [evening.host.page(path).html for path in ("", "?stage=night", "?stage=final", "/rules")]
+    for seat, (phone, line) in enumerate(zip(phones, record)):
+        told.append(phone.fill({f"players.{seat}.jar": line.partition(":")[2]}, do="done", path="?stage=night").html)
+    assert [entry.stage for entry in evening.look().night.entries] == ["night"]
+    told += [evening.reader.page(path).html for path in ("", "/entry/1")]
+    close_all()
+    return [("page", 0, text, "") for text in told]
+
+def on_the_command_line():
+    for line in lines:
+        ran = run_callboard(*line)
+        yield line, ran.status, ran.out, ran.err
+
+language, names, record, lines = json.load(sys.stdin)
+told = [*on_phones(), *on_the_command_line()] if language == "es" else [*on_the_command_line(), *on_phones()]
+json.dump(told, sys.stdout)
+"""
+"""Runs commands and asks pages in a process that has seen no game before the first of them does."""
+SPOKEN = {
+    "ru": ("ночь", "конец игры", ["Аня: Я6 Я4 З6", "Боря: Б5 К5 К1 З5"], "янтарного"),
+    "en": ("night", "final", ["Ann: A6 A4 G6", "Bob: W5 R5 R1 G5"], "amber"),
+    "es": ("noche", "final", ["Ana: A6 A4 V6", "Blas: B5 R5 R1 V5"], "ámbar"),
+}
+"""In each language what the stages are called, a record, and a word of the reasons."""
+
+
+@pytest.mark.usefixtures("played")
+@languages
+def test_an_evening_of_an_installed_game_speaks_and_understands_each_language(language, fireflies, tmp_path):
+    night, final, record, word = SPOKEN[language]
+    names = [line.partition(":")[0] for line in record]
+    home, pdf = {"CALLBOARD_HOME": str(tmp_path)}, tmp_path / "evening.pdf"
+    (tmp_path / "line.jsonl").write_text('{"game": "fireflies", "stage": "night"}\n', "utf-8")
+
+    def prepared(*line):
+        ran = run_callboard("night", *line, "--lang", language, **home)
+        assert (ran.status, ran.err) == (0, "")
+        return ran.out
+
+    prepared("start", "fireflies", *names)
+    prepared("add", final, f"{names[0]}: 13 7 9 +2", f"{names[1]}: 6 14 12")
+    receipt = prepared("export", "--receipt").strip()
+    (tmp_path / "dispute.txt").write_text(prepared("export", "--dispute"), "utf-8")
+    prepared("end")
+    ended = json.loads(prepared("list", "--json"))["nights"][0]["night"]
+    prepared("start", "fireflies", *names)
+    prepared("add", night, *record)
+
+    ran = _in_a_fresh_process(
+        [fireflies, ROOT / "tests"],
+        [language, names, record],
+        ("night",),
+        ("night", "show"),
+        ("night", "show", "--entry", "1", "--explain"),
+        ("night", "add", night, *record),
+        ("night", "add", night[:3], *record),
+        ("night", "edit", "1", *record),
+        ("night", "undo"),
+        ("night", "check", "--claimed", f"{names[0]}=99"),
+        ("night", "list"),
+        ("night", "show", ended),
+        ("replay", str(tmp_path / "dispute.txt")),
+        ("replay", receipt),
+        ("report", "entry", "1", "--says", "?", "--out", "-"),
+        ("stats",),
+        ("print", "night", ended, "--out", str(pdf)),
+        CALLBOARD_HOME=str(tmp_path),
+        CALLBOARD_LANG=language,
+    )
+    told = "".join(out for _, _, out, _ in ran) + _text_of(pdf)
+    for line, status, out, err in ran:
+        assert (line, status, err) == (line, 0, "")
+        assert line[0] == "report" or not re.findall(r".{,40}fireflies/\w.{,40}", out), line
+    assert word in told
+
+
+def _in_a_fresh_process(folders, given, *lines, **surroundings):
+    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), *map(str, folders)]))
+    done = subprocess.run(
+        [sys.executable, "-c", FRESH],
+        input=json.dumps([*given, lines]),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(PYTHONPATH=path, **surroundings),
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def _text_of(pdf):
+    return " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf))
+
+
 # --- Broken ----------------------------------------------------------------------------------------------------------
 
 GOOD = """
@@ -187,7 +297,7 @@ BROKEN = {
     "worded": (GOOD.format(id="worded").replace("tokens=()", "tokens=['a']"), "is wrong: tokens"),
     "all": (GOOD.format(id="all").replace("(2, 4)", "2").replace("tokens=()", "tokens=1"), "is wrong: players, tokens"),
     "homeless": (GOOD.format(id="homeless").replace("__name__", "'nowhere'"), "is wrong: package"),
-    "callboard": (GOOD.format(id="callboard"), "is wrong: id"),
+    **{name: (GOOD.format(id=name), "is wrong: id") for name in ("callboard", "night", "paper", "phones")},
 }
 
 
@@ -208,18 +318,18 @@ def test_the_smallest_and_the_largest_game_are_games(tmp_path, beside):
     large = GOOD.format(id="l" * 30).replace("(2, 4)", "(20, 20)").replace('("final",)', repr(stages))
     install(tmp_path, "L" * 30, large, name="package_large")
     beside(tmp_path)
-    assert [game.id for game in installed_games()] == ["ab", "l" * 30]
+    assert [game.id for game in all_games()] == [*BUILT_IN, "ab", "l" * 30]
     assert faults() == faults_of("ab") == ()
-    assert find_installed(" AB ").players == (1, 1)
-    assert find_installed("histrio") is find_installed("nothing") is None
-    assert installed_names() == ["ab", "l" * 30]
+    assert find_game(" AB ").players == (1, 1)
+    assert find_game("nothing") is None
+    assert known_games() == [*BUILT_IN, "ab", "l" * 30]
 
 
 def test_a_game_that_says_nothing_of_evenings_and_paper_carries_nothing_over_and_prints_nothing(tmp_path, beside):
     install(tmp_path, "bare", GOOD.format(id="bare"))
     beside(tmp_path)
-    assert find_installed("bare").evening() == Evening()
-    assert find_installed("bare").paper() == Paper()
+    assert find_game("bare").evening() == Evening()
+    assert find_game("bare").paper() == Paper()
 
 
 def test_a_game_is_found_among_all_that_may_stand_on_the_path(tmp_path, beside, monkeypatch):
@@ -230,7 +340,7 @@ def test_a_game_is_found_among_all_that_may_stand_on_the_path(tmp_path, beside, 
     archive.write_bytes(b"")
     beside(tmp_path)
     monkeypatch.setattr(sys, "path", [str(archive), str(tmp_path / "nowhere"), *sys.path])
-    assert installed_names() == ["ab"]
+    assert known_games() == [*BUILT_IN, "ab"]
 
 
 def test_a_game_is_found_in_the_folder_in_which_python_runs(tmp_path, beside, monkeypatch):
@@ -238,7 +348,7 @@ def test_a_game_is_found_in_the_folder_in_which_python_runs(tmp_path, beside, mo
     beside(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", ["" if place == str(tmp_path) else place for place in sys.path])
-    assert installed_names() == ["ab"]
+    assert known_games() == [*BUILT_IN, "ab"]
 
 
 def test_a_package_is_told_by_the_name_that_it_is_installed_by(tmp_path, beside):
@@ -252,7 +362,7 @@ def test_of_three_packages_of_one_name_the_first_is_taken_and_each_other_is_told
         install(tmp_path, "triple", GOOD.format(id="triple"), name=name)
     install(tmp_path, "histrio", GOOD.format(id="histrio"))
     beside(tmp_path)
-    first = find_installed("triple").package
+    first = find_game("triple").package
     others = sorted({"package_a", "package_b", "package_c"} - {first})
     told = sorted(faults_of(" Triple"), key=lambda fault: fault.values["package"])
     assert told == [

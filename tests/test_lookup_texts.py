@@ -9,7 +9,6 @@ from callboard_rules import (
     Note,
     RulesFormatError,
     Section,
-    add_game,
     load_answered,
     load_asked,
     load_rules,
@@ -145,17 +144,21 @@ kind = "unknown"
 }
 
 
-@pytest.fixture
-def zoo(tmp_path):
-    """Lay out the game, and return its folder."""
+def put(tmp_path):
+    """Write the game's files."""
     files = {"sources.toml": SOURCES, "glossary.toml": GLOSSARY, **{f"{one}.md": TEXT for one in ("ru", "en", "es")}}
     for name, text in {**files, **LISTS}.items():
         file = tmp_path / "zoo" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    add_game("zoo", tmp_path / "zoo")
-    yield tmp_path / "zoo"
-    shelf.remove_game("zoo")
+
+
+@pytest.fixture
+def zoo(tmp_path):
+    """Lay out the game, and return its folder."""
+    put(tmp_path)
+    with shelf.laid("zoo", tmp_path / "zoo"):
+        yield tmp_path / "zoo"
 
 
 UNKNOWN = Note("unknown", "How many wolves there are is not told.", "wolves")
@@ -604,19 +607,17 @@ def test_a_file_without_a_question_has_none(zoo):
 # --- What is kept ----------------------------------------------------------------------------------------------------
 
 
-def test_what_was_read_is_kept_until_it_is_forgotten_and_a_game_until_it_is_removed(zoo):
+def test_what_was_read_is_kept_until_it_is_forgotten_and_a_folder_for_as_long_as_was_said(tmp_path):
     read = []
     kept = shelf.kept(lambda what: read.append(what) or len(read))
     assert (kept("a"), kept("a"), kept("b")) == (1, 1, 2)
-    add_game("zoo", zoo)  # it is there already
-    assert kept("a") == 1
     shelf.forget()
     assert kept("a") == 3
-    assert load_rules("zoo", "en").title == "Zoo"
-    shelf.remove_game("nobody")
-    assert kept("a") == 3
-    shelf.remove_game("zoo")
-    assert kept("a") == 4
+    put(tmp_path)
+    with shelf.laid("zoo", tmp_path / "zoo"):
+        assert kept("a") == 4
+        assert load_rules("zoo", "en").title == "Zoo"
+    assert kept("a") == 5
     with pytest.raises(RulesFormatError, match="zoo/sources"):
         load_rules("zoo", "en")
 

@@ -266,7 +266,7 @@ def test_who_plays_is_what_the_log_says_and_the_set_up_brings_back():
 
 def test_an_evening_may_be_of_a_game_that_another_package_brings(monkeypatch):
     game = replace(find_game("histrio"), id="zoo")
-    monkeypatch.setattr("callboard_nights.seating.find_installed", {"zoo": game}.get)
+    monkeypatch.setattr("callboard_scoring.installed.find", {"zoo": game}.get)
     assert seating_of({"game": "zoo", "players": BOTH, "setup": None}, []).game is game
 
 

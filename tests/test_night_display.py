@@ -15,13 +15,13 @@ from callboard_cli.display.evenings.chart import chart
 from callboard_cli.display.evenings.listing import beginnings, lines_of
 from callboard_cli.display.results import View
 from callboard_cli.display.when import day
-from callboard_cli.entry.games import find_game
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_nights import acts
 from callboard_nights.changes import changes
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
+from callboard_scoring.games import find_game
 from conftest import LANGUAGES
 from running import run_callboard
 

@@ -523,7 +523,7 @@ def test_the_characters_of_a_receipt_stand_for_its_bytes(whole):
 
 def test_the_game_of_a_receipt_is_looked_for_among_those_installed_by_its_name_alone(monkeypatch):
     looked_for = []
-    monkeypatch.setattr("callboard_nights.writing.receipt.find_installed", looked_for.append)
+    monkeypatch.setattr("callboard_scoring.installed.find", looked_for.append)
     text = sealed("CALLBOARD:2:CHESS:", b"abcd")
     assert code_of(read_receipt, text) == "error.night.no-game"
     assert code_of(read_receipt, f"{text}AAAA") == "error.night.receipt-altered"

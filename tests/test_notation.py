@@ -3,7 +3,6 @@
 import pytest
 
 from callboard_cli.entry.examples import example_of
-from callboard_cli.entry.games import all_games, find_game
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.naming import short_name
@@ -11,6 +10,7 @@ from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import label, said_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game, Leg
+from callboard_scoring.games import all_games, find_game
 from callboard_scoring.options import own_options
 from callboard_scoring.records import field_names
 from conftest import one_language_each

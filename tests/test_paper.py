@@ -15,14 +15,13 @@ from typing import NamedTuple
 import pytest
 from hypothesis import settings
 
-from callboard_cli.entry.games import find_game
 from callboard_cli.paper.aids import aid_view
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoRoomError, Wanted, press
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_rules import load_rules
-from callboard_scoring.games import GAMES
+from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, ROOT, sampled, start_callboard
 from pages import MM, SHEETS, Box, Page, Piece, read_pages, squeezed, words_of
 

@@ -18,7 +18,6 @@ import callboard_cli.phones
 import callboard_locales
 from callboard_cli.display.page import page_of
 from callboard_cli.entry.examples import example_of
-from callboard_cli.entry.games import find_game
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.phones.html import told_in
 from callboard_cli.speech.face import Face
@@ -32,7 +31,7 @@ from callboard_nights.changes import changes
 from callboard_nights.night import night_of
 from callboard_rules import load_rules
 from callboard_scoring.counting import sums_of
-from callboard_scoring.games import GAMES
+from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, one_language_each
 
 AT = "2026-11-22T19:30:00Z"

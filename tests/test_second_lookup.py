@@ -1,5 +1,6 @@
 """A second opinion of the look-up: the same arithmetic, slow and obvious, over made-up rules whose words have one form."""
 
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log
@@ -7,13 +8,12 @@ from random import Random
 
 import pytest
 
-from callboard_rules import add_game
 from callboard_rules.index import NONE
 from callboard_rules.known import Known
 from callboard_rules.loading import load_index
 from callboard_rules.passages import passages_of
 from callboard_rules.search import search
-from callboard_rules.shelf import remove_game
+from callboard_rules.shelf import laid
 
 GAME = "zoo"
 SMALL = "the"
@@ -302,19 +302,19 @@ class Plain:
 @pytest.fixture
 def zoo(tmp_path):
     """Return how to look into made-up rules."""
-    folders = iter(range(99))
+    folders, lies = iter(range(99)), ExitStack()
 
     def look(sections, unanswered):
         folder = tmp_path / str(next(folders))
         put(folder, sections, unanswered)
-        remove_game(GAME)
-        add_game(GAME, folder)
+        lies.close()
+        lies.enter_context(laid(GAME, folder))
         return lambda question: search(
             GAME, question, "en", known_in=lambda game, language: Known(language, (load_index(game, language),))
         )
 
-    yield look
-    remove_game(GAME)
+    with lies:
+        yield look
 
 
 @pytest.mark.parametrize("seed", [*range(6), 9, 33])

@@ -20,7 +20,6 @@ from typing import Any
 
 from callboard_cli.display.machine_results import ResultData, result_data
 from callboard_cli.entry.filing.files import read_line
-from callboard_cli.entry.games import all_games, known_games
 from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.raw import Typing
@@ -33,6 +32,7 @@ from callboard_scoring.checks import names_taken
 from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
+from callboard_scoring.games import all_games, known_games
 from callboard_scoring.ledger import AnyResult, Line, Outcome, Reason, Result, Score
 from callboard_scoring.making import bring_back, options_of, roll
 from callboard_scoring.options import by_rule, led_by

@@ -18,8 +18,6 @@ LANGUAGES = ("ru", "en", "es")
 DEFAULT = "en"
 
 _HERE = Path(__file__).parent
-_ADDED: dict[str, Path] = {}
-"""The folders of catalogs that lie elsewhere, by their domains."""
 
 _REMEMBERED = 64
 """How many compiled catalogs are kept: a few more than the built-in games have."""
@@ -33,14 +31,6 @@ def kept(make: Callable[_P, _T]) -> Callable[_P, _T]:
     cached = lru_cache(_MADE)(make)
     _forgetting.append(cached.cache_clear)
     return cast("Callable[_P, _T]", cached)
-
-
-def add_catalogs(domain: str, folder: Path) -> None:
-    """Read a domain's catalogs from this folder: `ru.po`, `en.po` and `es.po`, or the same compiled."""
-    if _ADDED.get(domain) != folder:
-        _ADDED[domain] = folder
-        for language in LANGUAGES:
-            catalog(language).forget(domain)
 
 
 class UnknownLanguageError(ValueError):
@@ -135,16 +125,29 @@ def catalog(language: str) -> Catalog:
 
 def _load(language: str, domain: str) -> gettext.NullTranslations:
     """Read a compiled catalog; where it is missing or older than its source (a checkout), compile in memory."""
-    source = (
-        _ADDED[domain] / f"{language}.po" if domain in _ADDED else _HERE / language / "LC_MESSAGES" / f"{domain}.po"
-    )
+    source = _HERE / language / "LC_MESSAGES" / f"{domain}.po"
     compiled = source.with_suffix(".mo")
+    if not source.exists() and not compiled.exists() and (game := _installed_folder(domain)):
+        source = game / "locales" / f"{language}.po"
+        compiled = source.with_suffix(".mo")
     if compiled.exists() and not (source.exists() and source.stat().st_mtime > compiled.stat().st_mtime):
         with compiled.open("rb") as file:
             return gettext.GNUTranslations(file)
     if not source.exists():
         return gettext.NullTranslations()
     return _compiled(source.read_bytes())
+
+
+@kept
+def _installed_folder(domain: str) -> Path | None:
+    """Return the folder of the game of this id that a package brings: its entry point leads to what knows it."""
+    from importlib.metadata import entry_points  # most runs play what is built in
+
+    for point in entry_points(group="callboard.games"):
+        if point.name.casefold() == domain:
+            folder: Path = point.load().folder
+            return folder
+    return None
 
 
 @lru_cache(_REMEMBERED)

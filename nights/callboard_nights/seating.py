@@ -11,8 +11,7 @@ from callboard_nights.names import renamed
 from callboard_scoring.checks import same_name
 from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.game import Game
-from callboard_scoring.games import GAMES
-from callboard_scoring.installed import find_installed
+from callboard_scoring.games import find_game
 from callboard_scoring.making import Made, bring_back
 
 
@@ -93,7 +92,7 @@ def seating_of(data: Mapping[str, Any], renames: Sequence[tuple[str, str]]) -> S
 
     :raises LogError: when the game is not here.
     """
-    game = next((one for one in GAMES if one.id == data["game"]), None) or find_installed(str(data["game"]))
+    game = find_game(str(data["game"]))
     if game is None:
         raise LogError("error.night.no-game", game=str(data["game"]))
     players = tuple(renamed(name, renames) for name in data["players"])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from callboard_rules.markdown import AID, Block, on_aid, with_attributes
-from callboard_rules.shelf import RulesFormatError, add_game, kept, read_table, read_text
+from callboard_rules.shelf import RulesFormatError, kept, read_table, read_text
 
 __all__ = [
     "ANY",
@@ -20,7 +20,6 @@ __all__ = [
     "Rules",
     "RulesFormatError",
     "Section",
-    "add_game",
     "load_answered",
     "load_asked",
     "load_rules",

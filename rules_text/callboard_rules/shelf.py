@@ -1,4 +1,4 @@
-"""Where the rules of each game lie: of the built-in ones in this package, of others where they were said to lie.
+"""Where the rules of each game lie: of the built-in ones in this package, of others in the packages that bring them.
 
 What lies there for a game: `ru.md`, `en.md`, `es.md` and `sources.toml`; and, where it has them, `rulings.toml`,
 `glossary.toml`, and `asked/` and `unanswered/` with a file a language. All of it is read through here.
@@ -7,7 +7,8 @@ What lies there for a game: `ru.md`, `en.md`, `es.md` and `sources.toml`; and, w
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_added: dict[str, Traversable] = {}
+_laid: dict[str, Traversable] = {}
+"""The folders of games that are being made, by their ids."""
 _forgetting: list[Callable[[], None]] = []
 
 
@@ -25,16 +27,15 @@ class RulesFormatError(ValueError):
     """Rules that are missing or break the format, with the file and the place; only their editor should ever see it."""
 
 
-def add_game(game: str, folder: Traversable) -> None:
-    """Have the rules of a game that is no part of this package read from a folder; a built-in game stays what it is."""
-    if _added.get(game) != folder:
-        _added[game] = folder
-        forget()
-
-
-def remove_game(game: str) -> None:
-    """Have the rules of such a game read no more."""
-    if _added.pop(game, None):
+@contextmanager
+def laid(game: str, folder: Traversable) -> Iterator[None]:
+    """Read the rules of a game that is not installed from a folder, for so long; a built-in game stays what it is."""
+    _laid[game] = folder
+    forget()
+    try:
+        yield
+    finally:
+        del _laid[game]
         forget()
 
 
@@ -54,7 +55,21 @@ def forget() -> None:
 def folder_of(game: str) -> Traversable:
     """Return the folder of a game's rules; of the questions about any game where it is none."""
     built_in = Path(__file__).parent / game
-    return built_in if (built_in / "sources.toml").is_file() else _added.get(game, built_in)
+    if not game or (built_in / "sources.toml").is_file():
+        return built_in
+    return _laid.get(game) or _installed_folder(game) or built_in
+
+
+@kept
+def _installed_folder(game: str) -> Path | None:
+    """Return the folder of the rules in the package that brings a game: its entry point leads to what knows it."""
+    from importlib.metadata import entry_points  # most runs ask about what is built in
+
+    for point in entry_points(group="callboard.games"):
+        if point.name.casefold() == game:
+            folder: Path = point.load().folder
+            return folder / "rules"
+    return None
 
 
 def read_text(game: str, name: str) -> str:

@@ -1,7 +1,8 @@
 """Games in packages of their own, installed beside Callboard: found by the entry points of the group GROUP.
 
 An entry point's name is the game's id, and it leads to the game's description: `fireflies = "fireflies:GAME"`. The
-package is the game's folder, of the same shape as a built-in game's, with its texts and catalogs in it.
+package is the game's folder, of the same shape as a built-in game's, with its texts and catalogs in it: the look-up and
+the catalogs ask the same entry points where that is.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from callboard_scoring.game import Game
-from callboard_scoring.games import GAMES
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -28,8 +28,8 @@ STAGE = re.compile("[a-z][a-z0-9]{0,19}")
 """What a stage's id looks like: a word of a command line, a part of a message's id and the name of a module."""
 MOST_PLAYERS = 20
 MOST_STAGES = 12
-_NO_GAMES = frozenset({"callboard"})
-"""Ids that would be taken for something else: the catalogs' own domain."""
+_NO_GAMES = frozenset({"callboard", "night", "paper", "phones"})
+"""Ids that would be taken for something else: the catalogs' own domains."""
 
 
 @dataclass(frozen=True)
@@ -41,46 +41,40 @@ class Fault:
     values: Mapping[str, str]
 
 
-def find_installed(name: str) -> Game | None:
-    """Return the installed game of this id, read without regard to case; None where none loads."""
-    found = _read(name.strip().casefold())
+def find(name: str) -> Game | None:
+    """Return the installed game of this id; None where none loads."""
+    found = _read(name)
     return found if isinstance(found, Game) else None
 
 
-def installed_games() -> tuple[Game, ...]:
-    """Return all installed games that load, by their ids."""
-    return tuple(game for name in installed_names() if (game := find_installed(name)))
+def names() -> list[str]:
+    """Return the ids of all games that packages bring; none is loaded for it."""
+    return sorted(_entry_points())
 
 
-def installed_names() -> list[str]:
-    """Return the ids of all games that are installed and not built in; no package is loaded for it."""
-    return sorted(set(_entry_points()) - {game.id for game in GAMES})
-
-
-def faults() -> tuple[Fault, ...]:
-    """Return what is wrong with any of the installed packages."""
-    return tuple(fault for name in sorted(_entry_points()) for fault in faults_of(name))
+def loaded() -> tuple[Game, ...]:
+    """Return the installed games that this run has loaded."""
+    modules = {name: points[0].module for name, points in _entry_points().items()}
+    return tuple(game for name, module in modules.items() if module in sys.modules and (game := find(name)))
 
 
 def faults_of(name: str) -> tuple[Fault, ...]:
-    """Return what is wrong with the packages that bring a game of this id."""
-    name = name.strip().casefold()
-    found = _entry_points().get(name, ())
-    if any(game.id == name for game in GAMES):
-        return tuple(Fault(name, "usage.game-clash", {"id": name, "package": _package(each)}) for each in found)
+    """Return what is wrong with the packages that bring a game of this id: the first of them is read."""
     read = _read(name)
-    twice = (
-        Fault(name, "usage.game-twice", {"id": name, "package": _package(each), "other": _package(found[0])})
-        for each in found[1:]
-    )
+    first, *others = [*map(_package, _entry_points().get(name, ()))] or [""]
+    twice = (Fault(name, "usage.game-twice", {"id": name, "package": each, "other": first}) for each in others)
     return (*((read,) if isinstance(read, Fault) else ()), *twice)
+
+
+def clashes(name: str) -> tuple[Fault, ...]:
+    """Return a fault for each package that brings a game of a built-in one's id: that one is used."""
+    packages = map(_package, _entry_points().get(name, ()))
+    return tuple(Fault(name, "usage.game-clash", {"id": name, "package": each}) for each in packages)
 
 
 @cache
 def _read(name: str) -> Game | Fault | None:
     """Load an installed game, or say why it cannot be."""
-    if any(game.id == name for game in GAMES):
-        return None  # the built-in one wins
     entry_point = next(iter(_entry_points().get(name, ())), None)
     if entry_point is None:
         return None

@@ -9,7 +9,7 @@ from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import listed, title_of
 from callboard_locales import LANGUAGES
-from callboard_scoring.installed import faults
+from callboard_scoring.games import faults
 
 
 def command(face: Face) -> Callable[..., None]:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import typer
 
-from callboard_cli.entry.games import find_game, tell_faults
+from callboard_cli.entry.games import tell_faults
 from callboard_cli.entry.names import (
     begun_games,
     begun_stages,
@@ -24,7 +24,7 @@ from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError, missed
 from callboard_cli.speech.face import Face, shortened, visible
 from callboard_scoring.game import Game
-from callboard_scoring.installed import faults_of
+from callboard_scoring.games import faults_of, find_game
 
 T = TypeVar("T")
 

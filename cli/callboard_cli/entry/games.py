@@ -1,4 +1,4 @@
-"""The games of this installation: the built-in ones, then those in packages of their own, with their texts at hand."""
+"""What is wrong with games that packages bring, and using all games whatever is wrong with one."""
 
 from __future__ import annotations
 
@@ -8,37 +8,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from callboard_cli.speech.face import Face, visible
-from callboard_locales import add_catalogs
 from callboard_scoring.game import Game
-from callboard_scoring.games import GAMES
-from callboard_scoring.games import find_game as find_built_in
-from callboard_scoring.installed import Fault, find_installed, installed_games, installed_names
+from callboard_scoring.games import GAMES, all_games
+from callboard_scoring.installed import Fault, loaded
 
 T = TypeVar("T")
-
-_opened: dict[str, Game] = {}
-"""The installed games that were looked at in this run."""
-
-
-def find_game(name: str) -> Game | None:
-    """Return the game of this id, read without regard to case."""
-    game = find_built_in(name)
-    if game is None and (game := find_installed(name)):
-        _open(game)
-    return game
-
-
-def all_games() -> tuple[Game, ...]:
-    """Return all games; an installed one that does not load is left out."""
-    others = installed_games()
-    for game in others:
-        _open(game)
-    return (*GAMES, *others)
-
-
-def known_games() -> list[str]:
-    """Return the ids of all games; whether the installed ones load is not looked at."""
-    return [*(game.id for game in GAMES), *installed_names()]
 
 
 def tried(use: Callable[[Game], T]) -> tuple[dict[Game, T], list[Fault]]:
@@ -49,17 +23,17 @@ def tried(use: Callable[[Game], T]) -> tuple[dict[Game, T], list[Fault]]:
         try:
             done[game] = use(game)
         except Exception as error:  # whatever is wrong with somebody else's files
-            if game.id not in _opened:
+            if game in GAMES:
                 raise
             faults.append(Fault(game.id, "usage.game-texts", {"id": game.id, "error": _told(error)}))
     return done, faults
 
 
 def broken(error: Exception) -> Fault | None:
-    """Say what broke: our own texts or index, or an installed game; None where the mistake is our own code's."""
+    """Say what broke: an installed game that this run has loaded, or our own texts; None for a mistake of our code."""
     from callboard_rules import RulesFormatError  # most runs end well
 
-    games = ", ".join(_opened)
+    games = ", ".join(game.id for game in loaded())
     if games:
         return Fault(games, "usage.game-broke", {"id": games, "error": _told(error)})
     return Fault("", "usage.broken", {"what": str(error)}) if isinstance(error, RulesFormatError) else None
@@ -68,19 +42,10 @@ def broken(error: Exception) -> Fault | None:
 def _told(error: Exception) -> str:
     """Name an error as programmers do, with the place in the game: whoever makes the game has to mend it."""
     frames = traceback.extract_tb(error.__traceback__)
-    folders = [game.folder for game in _opened.values()]
+    folders = [game.folder for game in loaded()]
     own = [frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in folders)]
     where = f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
     return f"{type(error).__name__}: {error}{where}"
-
-
-def _open(game: Game) -> None:
-    """Tell the rules and the catalogs where an installed game keeps its own."""
-    from callboard_rules import add_game  # a built-in game may need no rules
-
-    _opened[game.id] = game
-    add_game(game.id, game.folder / "rules")
-    add_catalogs(game.id, game.folder / "locales")
 
 
 def fault_text(face: Face, fault: Fault) -> str:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import TypeVar
 
-from callboard_cli.entry.games import find_game, known_games, tried
+from callboard_cli.entry.games import tried
 from callboard_cli.speech.complaints import nearest
 from callboard_cli.speech.naming import listed, said_in_all, short_name
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
+from callboard_scoring.games import find_game, known_games
 from callboard_scoring.words import fold
 
 T = TypeVar("T")

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from callboard_cli.entry.choosing import chosen_game
-from callboard_cli.entry.games import all_games, find_game
 from callboard_cli.speech.face import Face
 from callboard_cli.workshop.checks import (
     Check,
@@ -32,8 +31,10 @@ from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.files import GameFiles, files_of
 from callboard_cli.workshop.finding import Finding, trouble
 from callboard_locales import Catalog
+from callboard_rules.shelf import laid
 from callboard_scoring.game import Game
-from callboard_scoring.installed import Fault, faults, faults_of
+from callboard_scoring.games import all_games, faults, faults_of, find_game
+from callboard_scoring.installed import Fault
 
 CHECKS: tuple[Check, ...] = (
     *files.CHECKS,
@@ -120,7 +121,9 @@ def check_folder(folder: Path, checks: Iterable[Check] = CHECKS) -> Checked:
         game = getattr(importlib.import_module(package.name), "GAME", None)
         if not isinstance(game, Game):
             return Checked(package.name, package, (Finding(file, "check.no-game"),))
-        return check_files(files_of(game), checks)
+        files = files_of(game)
+        with laid(game.id, files.rules):
+            return check_files(files, checks)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a package under construction does
         return Checked(package.name, package, (Finding(file, "check.import", trouble(error, package)),))
     finally:

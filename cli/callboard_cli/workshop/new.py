@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from callboard_cli.entry.games import known_games
 from callboard_cli.speech.face import shortened
 from callboard_cli.workshop.files import GameFiles, built_in_files, own_files
 from callboard_locales import LANGUAGES
 from callboard_scoring.game import Game
+from callboard_scoring.games import known_games
 from callboard_scoring.installed import ID, MOST_PLAYERS, MOST_STAGES, STAGE
 
 Problem = tuple[str, Mapping[str, object]]

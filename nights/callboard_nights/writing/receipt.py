@@ -32,8 +32,7 @@ from callboard_nights.writing.texts import Version, told_as_broken
 from callboard_scoring.evening import totals_of
 from callboard_scoring.fields import count
 from callboard_scoring.game import Game
-from callboard_scoring.games import GAMES
-from callboard_scoring.installed import find_installed
+from callboard_scoring.games import find_game
 
 VERSION = 2
 LONGEST = 4_296
@@ -121,7 +120,7 @@ def read_receipt(text: str) -> Account:
     packed = whole[4:]
     if whole[:4] != _checksum(head, packed):
         raise TextError("error.night.receipt-altered")
-    game = next((one for one in GAMES if one.id == name), None) or find_installed(name)
+    game = find_game(name)
     if game is None:
         raise TextError("error.night.no-game", game=name)
     return _account(game, packed, form)

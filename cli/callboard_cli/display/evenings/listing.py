@@ -10,10 +10,10 @@ from typing import Any
 
 from callboard_cli.display.answer import BETWEEN
 from callboard_cli.display.when import day
-from callboard_cli.entry.games import find_game
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
 from callboard_locales import Catalog
+from callboard_scoring.games import find_game
 
 _WIDE = 72
 """From this width on, in cells, an evening is one line."""

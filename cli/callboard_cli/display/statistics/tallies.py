@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.display.evenings.standing import with_number
-from callboard_cli.entry.games import find_game
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import unit_of
 from callboard_locales import Catalog
 from callboard_nights.statistics import Pair, Record
+from callboard_scoring.games import find_game
 
 
 @dataclass(frozen=True)

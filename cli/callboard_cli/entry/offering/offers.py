@@ -12,13 +12,14 @@ from itertools import islice
 
 import typer
 
-from callboard_cli.entry.games import all_games, known_games, tried
+from callboard_cli.entry.games import tried
 from callboard_cli.entry.names import name_games, named_game, named_stage
 from callboard_cli.entry.offering.begun import endings
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, title_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game
+from callboard_scoring.games import all_games, known_games
 from callboard_scoring.words import fold
 
 Offered = list[tuple[str, str]]

@@ -12,7 +12,7 @@ from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding, trouble
 from callboard_cli.workshop.setups import MadeSetup
 from callboard_cli.workshop.telling import said, untold
-from callboard_scoring.games import find_game
+from callboard_scoring.games import GAMES
 from callboard_scoring.ledger import Alone, Line, Score
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import seats_field, seats_of
@@ -26,7 +26,7 @@ _LIMITS = {"integer": ("maximum", "exclusiveMaximum"), "array": ("maxItems",)}
 def description(draft: Draft) -> Iterator[Finding]:
     """Look at what the game says of itself: its id, how many play it, its stages."""
     game, file = draft.game, draft.files.code / "__init__.py"
-    built_in = find_game(game.id)
+    built_in = next((one for one in GAMES if one.id == game.id), None)
     folder = game.package.rpartition(".")[2]
     if not _ID.fullmatch(game.id):
         yield Finding(file, "check.id-shape", {"id": game.id})

@@ -8,7 +8,7 @@ from pathlib import Path
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding
 from callboard_locales import LANGUAGES
-from callboard_rules import RulesFormatError, add_game, load_asked, load_rules, load_unanswered
+from callboard_rules import RulesFormatError, load_asked, load_rules, load_unanswered
 from callboard_rules.glossary import load_glossary
 from callboard_rules.known import load_known
 from callboard_rules.passages import passages_of, place_of
@@ -197,10 +197,8 @@ def _known(draft: Draft) -> bool:
 
 def _readable(draft: Draft) -> bool:
     """Tell whether the rules and what is asked of them can be read, and it is known where they lie."""
-    game, folder = draft.game.id, draft.files.rules
-    if not draft.is_built_in:
-        add_game(game, folder)
-    if Path(str(folder_of(game))) != folder:
+    game = draft.game.id
+    if Path(str(folder_of(game))) != draft.files.rules:
         return False
     try:
         load_glossary(game)

@@ -7,14 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard_cli.entry.asking.sheet import WORDS
-from callboard_cli.entry.asking.suggest import suggested
 from callboard_cli.entry.asking.talk import Talk
+from callboard_cli.entry.asking.terminal import suggested
 from callboard_cli.entry.asking.words import asked, command_of, complaints, helped, told_so_far
-from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.reading import typed
-from callboard_cli.entry.reading.lists import in_one_line
+from callboard_cli.entry.reading.kinds import in_one_line
 from callboard_cli.entry.reading.tables import Lines, as_line
-from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.stage import Stage, example_of
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from conftest import one_language_each

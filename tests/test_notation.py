@@ -2,9 +2,8 @@
 
 import pytest
 
-from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.reading import typed
-from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.stage import Stage, example_of
 from callboard_cli.speech.naming import short_name
 from callboard_cli.speech.shells import command_line
 from callboard_cli.speech.wording import label, said_of

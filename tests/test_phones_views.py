@@ -17,8 +17,7 @@ from questions.measure import questions
 import callboard_cli.phones
 import callboard_locales
 from callboard_cli.display.page import page_of
-from callboard_cli.entry.examples import example_of
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.entry.stage import example_of, stage_of
 from callboard_cli.phones.html import told_in
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.wording import sentence

@@ -6,8 +6,7 @@ import pytest
 
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.reports import LETTERS, renamed, score_report
-from callboard_cli.entry.examples import example_of
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.entry.stage import example_of, stage_of
 from callboard_cli.speech.face import Face
 from callboard_cli.workshop.cases import GOLDEN_KEYS, differences
 from callboard_locales import catalog

@@ -22,8 +22,7 @@ import callboard
 from callboard_cli.__main__ import MANY
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.entry.filing.files import parse_json
-from callboard_cli.entry.keys import own_keys
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.entry.stage import own_keys, stage_of
 from callboard_cli.speech.data import to_json
 from callboard_locales import catalog
 from callboard_scoring.bounds import out_of_bounds

@@ -59,7 +59,7 @@ def asked_claims(face: Face, players: Sequence[str], again: Callable[[Sequence[s
 
     `again` is the command that has these totals already.
     """
-    from callboard_cli.entry.asking.totals import ask_totals  # most totals are typed
+    from callboard_cli.entry.asking.keyboard import ask_totals  # most totals are typed
 
     claimed: dict[str, int] = {}
     try:

@@ -5,8 +5,7 @@ from typing import Annotated
 
 from callboard_cli.display.toml import toml_lines
 from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, stage_argument
-from callboard_cli.entry.examples import example_of
-from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.stage import Stage, example_of
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, title_of
 from callboard_cli.speech.wording import said_of

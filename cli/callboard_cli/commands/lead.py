@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from callboard_cli.entry.asking.choose import Option, asked_game, asked_stage, choose
-from callboard_cli.entry.asking.keyboard import Keyboard
-from callboard_cli.entry.asking.questions import HELP
+from callboard_cli.entry.asking.keyboard import HELP, Keyboard
 from callboard_cli.entry.nights import current
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import said_in_all, short_name

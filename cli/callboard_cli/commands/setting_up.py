@@ -150,9 +150,8 @@ def _code_read() -> Iterator[None]:
 
 def asked_names(face: Face, game: Game) -> tuple[list[str], str]:
     """Ask at the terminal who plays, or how many, until both will do; who leaves ends the command."""
-    from callboard_cli.entry.asking.keyboard import Keyboard, prompted  # most lines have the names
-    from callboard_cli.entry.asking.people import names_in
-    from callboard_cli.entry.asking.questions import HELP
+    from callboard_cli.entry.asking.keyboard import HELP, Keyboard, prompted  # most lines have the names
+    from callboard_cli.entry.asking.talk import names_in
 
     keyboard, typed = Keyboard(plain=face.plain), ""
     fewest, most = game.players

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from callboard_cli.entry.reading.kinds import Kind
-from callboard_cli.entry.reading.lists import Counts
+from callboard_cli.entry.reading.kinds import Counts, Kind
 from callboard_cli.entry.reading.tables import Players, Purses, as_line, kinds_of
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.face import Face

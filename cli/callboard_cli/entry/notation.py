@@ -8,12 +8,10 @@ from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
-from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.reading import typed
-from callboard_cli.entry.reading.kinds import Flag, Kind, Times
-from callboard_cli.entry.reading.lists import in_one_line
+from callboard_cli.entry.reading.kinds import Flag, Kind, Times, in_one_line
 from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of
-from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.stage import Stage, example_of
 from callboard_cli.speech.naming import short_name, title_of
 from callboard_cli.speech.wording import key_word, label, of_evenings, said_of, token
 from callboard_locales import Catalog

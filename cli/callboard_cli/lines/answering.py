@@ -9,10 +9,9 @@ from typing import Any
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.display.machine_results import result_data
 from callboard_cli.entry.filing.files import UnreadableError, parse_json
-from callboard_cli.entry.keys import said_about
 from callboard_cli.entry.names import list_games, list_stages, meant_game, meant_stage, named_game, named_stage
 from callboard_cli.entry.refusing.refusal import refused, unreadable
-from callboard_cli.entry.stage import Stage, stage_of
+from callboard_cli.entry.stage import Stage, said_about, stage_of
 from callboard_cli.speech.data import to_json
 from callboard_locales import DEFAULT, Catalog, catalog
 from callboard_scoring.problems import Problem, RefusedError

@@ -7,12 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from callboard_cli.entry.evening import EveningStage
-from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.offering.expected import bounds_of, choices_of, takes_names
-from callboard_cli.entry.reading.kinds import Flag, Kind
-from callboard_cli.entry.reading.lists import Counts, InTurn, Items
+from callboard_cli.entry.reading.kinds import Counts, Flag, InTurn, Items, Kind
 from callboard_cli.entry.reading.tables import Fields, Lines, Purses, kinds_of
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.entry.stage import example_of, stage_of
 from callboard_cli.phones.fields import Control, Field, Group, Shown
 from callboard_cli.phones.forms import LINE, inner
 from callboard_cli.phones.offered import Option, first_words, items_of, ring_size

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from callboard_cli.display.when import hour
-from callboard_cli.entry.asking.questions import is_short
+from callboard_cli.entry.asking.talk import is_short
 from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.reading.kinds import Kind
 from callboard_cli.entry.reading.raw import Typing

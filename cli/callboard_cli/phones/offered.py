@@ -10,8 +10,7 @@ from pydantic import ValidationError
 
 from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.offering.candidates import Candidate, value_candidates
-from callboard_cli.entry.reading.kinds import Kind
-from callboard_cli.entry.reading.lists import InTurn
+from callboard_cli.entry.reading.kinds import InTurn, Kind
 from callboard_cli.entry.reading.raw import RIGHT, Typing
 from callboard_cli.entry.stage import Stage, stage_of
 from callboard_cli.phones.forms import Form

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.offering.expected import choices_of
-from callboard_cli.entry.reading.kinds import Kind
-from callboard_cli.entry.reading.lists import Counts, InTurn
+from callboard_cli.entry.reading.kinds import Counts, InTurn, Kind
 from callboard_cli.entry.reading.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.phones.forms import Form, inner, numbers_of
 from callboard_scoring.problems import Problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from callboard_cli.entry.keys import guessed
+from callboard_cli.entry.stage import guessed
 from callboard_scoring.counting import Otherwise
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult, Line

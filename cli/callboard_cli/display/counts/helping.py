@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from callboard_cli.display.notations import lines_of
 from callboard_cli.entry.claims import CheckedStage, no_totals, with_totals
-from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.names import told_game, told_stage
 from callboard_cli.entry.notation import notation, stage_lines
 from callboard_cli.entry.refusing.problems import message
+from callboard_cli.entry.stage import example_of
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import listed, title_of
 from callboard_scoring.game import Game

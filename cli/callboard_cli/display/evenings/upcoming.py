@@ -7,10 +7,9 @@ from typing import Any
 
 from callboard_cli.display.notations import lines_of
 from callboard_cli.entry.evening import EveningStage, next_stage
-from callboard_cli.entry.examples import example_of
 from callboard_cli.entry.notation import notation
 from callboard_cli.entry.reading import typed
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.entry.stage import example_of, stage_of
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import shown_command
 from callboard_cli.speech.shells import command_line

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from callboard_cli.entry.asking.keyboard import Keyboard
-from callboard_cli.entry.asking.questions import HELP
+from callboard_cli.entry.asking.keyboard import HELP, Keyboard
 from callboard_cli.entry.games import tried
 from callboard_cli.entry.names import game_names
 from callboard_cli.speech.complaints import nearest

@@ -8,12 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from callboard_cli.entry.reading.items import Span, is_line, split_once
-from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.kinds import InTurn, Kind
 from callboard_cli.entry.reading.line import read_line
-from callboard_cli.entry.reading.lists import InTurn
 from callboard_cli.entry.reading.raw import Typing
-from callboard_cli.entry.reading.seating import in_lines
 from callboard_cli.entry.reading.tables import Line, Lines, Players, Purses, seated_kind
+from callboard_cli.entry.reading.typed import in_lines
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import field_words, label
 from callboard_locales import Catalog, catalog

@@ -1,4 +1,4 @@
-"""Which question comes next, after the answers so far. Nothing here knows a terminal, nor any language's sentences."""
+"""Which question comes next, after the answers so far. Nothing here shows anything, or knows a language's sentences."""
 
 from __future__ import annotations
 
@@ -8,18 +8,98 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from callboard_cli.entry.asking.people import item_among, lines_in, names_problems
-from callboard_cli.entry.asking.questions import HELP, Question, Refused, Ring, Step, is_open, is_short, is_unsaid
+from pydantic import TypeAdapter, ValidationError
+
+from callboard_cli.entry.asking.keyboard import HELP
 from callboard_cli.entry.asking.sheet import LACKING, WORDS, Place, Sheet, merged, placed_at, said_before, sheet_of
+from callboard_cli.entry.players import means_more
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.items import is_line
 from callboard_cli.entry.reading.kinds import Kind
-from callboard_cli.entry.reading.tables import Line, Lines, kinds_of
+from callboard_cli.entry.reading.line import Lexicon
+from callboard_cli.entry.reading.tables import Line, Lines, Players, kinds_of
+from callboard_cli.entry.reading.typed import in_lines
 from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.wording import key_word
+from callboard_cli.speech.wording import field_words, key_word
 from callboard_locales import catalog
-from callboard_scoring.fields import Typed
+from callboard_scoring.checks import names_taken
+from callboard_scoring.fields import Name, Typed
 from callboard_scoring.problems import Problem
+from callboard_scoring.records import problems_of
+from callboard_scoring.words import fold
+
+
+@dataclass(frozen=True)
+class Ring:
+    """How far a walk has come in which two lists are typed in turn."""
+
+    count: int
+    limit: int
+    last: tuple[str, ...]
+    """The last few words."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked for."""
+
+    place: Place
+    within: str = ""
+    """The one field that a line lacks; empty where the whole line is asked for."""
+    text: str = ""
+    """What was answered before, to be put right."""
+    problems: tuple[Problem, ...] = ()
+    """Why it is asked again."""
+    optional: bool = False
+    """Whether no answer is one."""
+    ring: Ring | None = None
+    """How far the walk has come to which the answer adds."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An answer that was not taken, and why."""
+
+    text: str
+    sheet: Sheet
+    """The answers with this one among them, where it could be read at all."""
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """An answer that one may come back to."""
+
+    place: Place
+    before: str | None = None
+    """What a walk had before it, if the answer was added to that."""
+    text: str = ""
+
+
+def is_open(problem: Problem, question: Question, sheet: Sheet) -> bool:
+    """Tell whether a problem of an answer only says what is asked for next: a line's other field, the walk's rest."""
+    kind = sheet.kind(question.place)
+    if question.ring is not None or (question.place == WORDS and sheet.walk is not None):
+        return len(problem.location) == 1 and is_short(problem)
+    if not isinstance(kind, (Line, Lines)) or len(problem.location) <= len(question.place):
+        return False
+    return problem.location[len(question.place)] != question.within and is_unsaid(problem, question.place, sheet)
+
+
+def is_unsaid(problem: Problem, place: Place, sheet: Sheet) -> bool:
+    """Tell whether a problem is that a line has nothing of a field: neither a value nor one item of a list."""
+    if len(problem.location) != len(place) + 1:
+        return False
+    row: Any = sheet.read.raw
+    for step in place:
+        row = row[step]
+    return problem.code == "missing" or row.get(problem.location[-1]) in (None, [], {})
+
+
+def is_short(problem: Problem) -> bool:
+    """Tell whether a problem is that there are fewer than there have to be."""
+    return bool(problem.values.get("count", 0) < problem.values.get("limit", 0))
+
 
 _LAST = 3
 """How many of the last words of a walk are told."""
@@ -325,3 +405,61 @@ class Talk:
 def _is_own(text: str, typed_as: Typed) -> bool:
     """Tell whether a field knows an answer without its name; a number alone may be another's in the line."""
     return not text.isdecimal() or re.fullmatch(typed_as.pattern, text, re.ASCII) is not None
+
+
+# --- Who plays, on one line: `Ada, Ben, Cleo`, or each with a line, `Ada: C3 C2 Ben: T1` -----------------------------
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names on a line: between commas, or without any between spaces.
+
+    >>> names_in("Ada, Anna Maria,")
+    ['Ada', 'Anna Maria']
+    >>> names_in("Ada Ben")
+    ['Ada', 'Ben']
+    """
+    return [name.strip() for name in (text.split(",") if "," in text else text.split()) if name.strip()]
+
+
+def lines_in(text: str, sheet: Sheet, seats: Players) -> list[tuple[str, str]]:
+    """Return each name with what is typed behind it: nothing where only names are."""
+    if ":" not in text:
+        return [(name, "") for name in names_in(text)]
+    placed = ((argument, placed_at(argument, sheet)) for argument in in_lines([text], sheet.stage))
+    return [(line.partition(":")[0].strip(), one[1]) for line, one in placed if one and one[0] == (seats.name,)]
+
+
+def names_problems(names: Sequence[str], sheet: Sheet, seats: Players) -> Iterator[Problem]:
+    """Yield what is wrong with names: how many there are, how one is written, and two that are one."""
+    if not seats.fewest <= len(names) <= seats.most:
+        values = {"given": len(names), "fewest": seats.fewest, "most": seats.most}
+        yield Problem((seats.name,), "ask.seats", values)
+        return
+    for seat, name in enumerate(names):
+        at = (seats.name, seat, "name")
+        try:
+            TypeAdapter(Name).validate_python(name)
+        except ValidationError as error:
+            yield from (replace(problem, location=at) for problem in problems_of(error))
+        else:
+            if not _can_be_typed(name, sheet, seats):
+                yield Problem(at, "ask.no-name", {"given": name})
+    yield from names_taken(((seats.name, seat, "name"), name) for seat, name in enumerate(names))
+
+
+def item_among(text: str, sheet: Sheet, seats: Players) -> str:
+    """Return the first of words without commas that is no name but an item of a player's line, `Ada C3 +4`, or ""."""
+    lexicon = Lexicon(sheet.read.typing, kinds_of(seats.model))
+    words = [] if "," in text or ":" in text else text.split()[1:]
+    return next((word for word in words if not word.isalpha() and lexicon(word) == 0), "")
+
+
+def _can_be_typed(name: str, sheet: Sheet, seats: Players) -> bool:
+    """Tell whether a line behind this name is a player's: no mark of the notation in it, and no field of that name."""
+    line = f"{name}: -"
+    is_field = fold(name) in field_words(sheet.stage.game.id, list(sheet.fields))
+    return (
+        not (is_field or means_more(name))
+        and in_lines([line], sheet.stage) == [line]
+        and placed_at(line, sheet) == ((seats.name,), "-")
+    )

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from callboard_cli.entry.asking.keyboard import Keyboard, prompted
-from callboard_cli.entry.asking.questions import BACK, HELP, Question, Refused
+from callboard_cli.entry.asking.keyboard import BACK, HELP, Keyboard, prompted
 from callboard_cli.entry.asking.sheet import WORDS, Place, Sheet
-from callboard_cli.entry.asking.suggest import suggested
-from callboard_cli.entry.asking.talk import Talk
+from callboard_cli.entry.asking.talk import Question, Refused, Talk
 from callboard_cli.entry.asking.words import asked, complaints, helped, told_so_far
+from callboard_cli.entry.offering.candidates import candidates
+from callboard_cli.entry.reading.tables import Line, Lines
 from callboard_cli.entry.refusing.pointing import pointed_all
 from callboard_cli.speech.face import Face, shortened, visible
+from callboard_cli.speech.wording import label
+from callboard_locales import Catalog
 from callboard_scoring.problems import Problem
 from callboard_scoring.records import Record
 
@@ -202,3 +205,20 @@ def _only(refused: Refused) -> tuple[int, int] | None:
     shift = len(span.line) - len(refused.text)  # of a walk's line only the end was answered now
     start, end = span.start - shift, span.end - shift
     return (start, end) if start >= 0 and end - start < len(refused.text) else None
+
+
+def suggested(answer: str, question: Question, sheet: Sheet, catalog: Catalog) -> list[str]:
+    """Return the answers that may come of one that is begun: each is it, with another last word."""
+    place, kind = question.place, sheet.kind(question.place)
+    if sheet.seats is not None and place == (sheet.seats.name,):
+        return []  # nobody can know the names
+    before = sheet.answers.get(place, "") if question.within or question.ring is not None else ""
+    lead = f"{before}, " if before else ""
+    if kind is not None:
+        name = label(catalog, sheet.stage.game.id, kind.name)
+        whose = sheet.names[int(place[1])] if kind is sheet.seats else name
+        lead = f"{whose}: {lead}" if isinstance(kind, (Line, Lines)) else f"{name}={lead}"
+    others = replace(sheet, answers={known: text for known, text in sheet.answers.items() if known != place})
+    words = [word for word in others.arguments(catalog) if not word.endswith(":")]
+    found = candidates(sheet.stage, words, f"{lead}{answer}", catalog)
+    return [one.text.removeprefix(lead) for one in found]

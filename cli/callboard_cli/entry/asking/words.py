@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from callboard_cli.entry.asking.questions import HELP, Question
+from callboard_cli.entry.asking.keyboard import HELP
 from callboard_cli.entry.asking.sheet import WORDS, Place, Sheet
-from callboard_cli.entry.examples import example_of
+from callboard_cli.entry.asking.talk import Question
 from callboard_cli.entry.notation import Entry, Notation, notation
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.items import Span
-from callboard_cli.entry.reading.kinds import Kind
-from callboard_cli.entry.reading.lists import in_one_line
+from callboard_cli.entry.reading.kinds import Kind, in_one_line
 from callboard_cli.entry.reading.tables import Line, Lines, as_line, kinds_of
 from callboard_cli.entry.refusing.refusal import SHOWN, refused
+from callboard_cli.entry.stage import example_of
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.wording import fill, how_typed, in_words, label, said_of
 from callboard_locales import Catalog

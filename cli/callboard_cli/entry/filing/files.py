@@ -219,7 +219,7 @@ def _parse_toml(text: str) -> object:
 
 def _broken_toml(text: str, message: str) -> UnreadableError:
     """Say what is wrong with TOML, by where the parser stopped; its sentences are not used."""
-    from callboard_cli.entry.filing.slips import find_slip, unclosed  # most records are right
+    from callboard_cli.entry.filing.places import find_slip, unclosed  # most records are right
 
     rows = text.replace("\r\n", "\n").split("\n")
     spot = re.search(r"line (\d+), column (\d+)", message)

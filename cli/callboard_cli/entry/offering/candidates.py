@@ -13,12 +13,11 @@ from callboard_cli.entry.offering.begun import endings
 from callboard_cli.entry.offering.expected import few_numbers, goes_on, most_of, takes_names, vocabulary_of
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.items import Span, is_line, items, split_once
-from callboard_cli.entry.reading.kinds import Flag, Kind, Times
+from callboard_cli.entry.reading.kinds import Counts, Flag, InTurn, Items, Kind, Times
 from callboard_cli.entry.reading.line import Lexicon, read_line
-from callboard_cli.entry.reading.lists import Counts, InTurn, Items
 from callboard_cli.entry.reading.raw import LOOSE, Reading, Typing
-from callboard_cli.entry.reading.seating import in_lines
 from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
+from callboard_cli.entry.reading.typed import in_lines
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import key_word, label, said_of
 from callboard_locales import LANGUAGES, Catalog

@@ -12,9 +12,20 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from callboard_cli.entry.reading.items import Span, items, scalar, whole_number
-from callboard_cli.entry.reading.kinds import Amount, Flag, Kind, RawTable, Times
+from callboard_cli.entry.reading.kinds import (
+    Amount,
+    Counts,
+    Flag,
+    InTurn,
+    Items,
+    Kind,
+    RawTable,
+    Times,
+    enter,
+    in_one_line,
+    read_entry,
+)
 from callboard_cli.entry.reading.line import read_own
-from callboard_cli.entry.reading.lists import Counts, InTurn, Items, enter, in_one_line, read_entry
 from callboard_cli.entry.reading.raw import Typing
 from callboard_cli.speech.wording import label
 from callboard_locales import Catalog

@@ -12,9 +12,8 @@ from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 
 from callboard_cli.entry.reading.items import Span, items
-from callboard_cli.entry.reading.kinds import Kind
+from callboard_cli.entry.reading.kinds import InTurn, Kind
 from callboard_cli.entry.reading.line import Lexicon
-from callboard_cli.entry.reading.lists import InTurn
 from callboard_cli.entry.reading.raw import LOOSE, Typing
 from callboard_cli.entry.reading.short import BEGINNING
 from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of, seated_kind

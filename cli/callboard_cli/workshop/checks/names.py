@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from callboard_cli.entry.games import tried
-from callboard_cli.entry.keys import about_words
 from callboard_cli.entry.names import game_names, names_in
+from callboard_cli.entry.stage import about_words
 from callboard_cli.speech.naming import said_in_all
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from callboard_cli.entry.reading.kinds import Flag, Kind, Times
-from callboard_cli.entry.reading.lists import Counts
+from callboard_cli.entry.reading.kinds import Counts, Flag, Kind, Times
 from callboard_cli.entry.reading.raw import Typing
 from callboard_cli.entry.reading.tables import Fields, Lines, kinds_of
 from callboard_cli.workshop.checks.typed import can_be_typed, typed_fields

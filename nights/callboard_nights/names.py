@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from callboard_scoring.checks import same_name
 from callboard_scoring.fields import Name
-from callboard_scoring.records import Record, tables_of
+from callboard_scoring.records import Record, parts_of, tables_of
 from callboard_scoring.words import fold
 
 _MARK = get_args(Name)[1]
@@ -52,12 +52,7 @@ def table_in(model: type[Record], field: str) -> type[Record] | None:
 @cache
 def holds_names(model: type[Record], field: str) -> bool:
     """Tell whether a field is a name, or a list or table of names."""
-    info = model.model_fields[field]
-    return _MARK in info.metadata or _mentions(info.annotation)
-
-
-def _mentions(annotation: Any) -> bool:
-    return _MARK in getattr(annotation, "__metadata__", ()) or any(map(_mentions, get_args(annotation)))
+    return _MARK in parts_of(model.model_fields[field])
 
 
 def renamed(name: str, renames: Sequence[tuple[str, str]]) -> str:

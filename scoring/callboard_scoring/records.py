@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 
 from callboard_scoring.bounds import out_of_bounds
 from callboard_scoring.checks import names_taken
-from callboard_scoring.fields import Name, Seats
+from callboard_scoring.fields import Choice, Name, Seats
 from callboard_scoring.problems import Check, Doubt, Location, Problem, RefusedError
 from callboard_scoring.words import Words
 
@@ -296,7 +296,23 @@ def field_names(model: type[Record]) -> set[str]:
 
 def tables_of(annotation: Any) -> Iterator[type[Record]]:
     """Yield the models of the tables that an annotation mentions."""
-    if isinstance(annotation, type) and issubclass(annotation, Record):
-        yield annotation
-    for part in get_args(annotation):
-        yield from tables_of(part)
+    return (part for part in parts_of(annotation) if isinstance(part, type) and issubclass(part, Record))
+
+
+def choices_of(*annotations: Any) -> Iterator[Choice]:
+    """Yield the words to choose from in annotations or fields, and in those of the tables that they mention."""
+    for part in parts_of(*annotations):
+        if isinstance(part, Choice):
+            yield part
+        elif isinstance(part, type) and issubclass(part, Record):
+            yield from choices_of(*part.model_fields.values())
+
+
+def parts_of(*annotations: Any) -> Iterator[Any]:
+    """Yield all that annotations or fields are made of: types, and what these are annotated with; no table's fields."""
+    for part in annotations:
+        if isinstance(part, FieldInfo):
+            yield from parts_of(part.annotation, *part.metadata)
+        else:
+            yield part
+            yield from parts_of(*get_args(part))

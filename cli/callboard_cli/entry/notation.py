@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
-
-from pydantic.fields import FieldInfo
+from typing import Any
 
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.kinds import Flag, Kind, Times, in_one_line
@@ -16,7 +14,7 @@ from callboard_cli.speech.naming import short_name, title_of
 from callboard_cli.speech.wording import key_word, label, of_evenings, said_of, token
 from callboard_locales import Catalog
 from callboard_scoring.fields import Choice, Seats
-from callboard_scoring.records import Record, seats_of, tables_of
+from callboard_scoring.records import Record, choices_of, parts_of, seats_of
 from callboard_scoring.words import fold
 
 _SHOWN = 3
@@ -157,22 +155,6 @@ def _cut(value: Any) -> Any:
 def _options(stage: Stage, catalog: Catalog, model: type[Record], kind: Kind) -> list[str]:
     """Return the words to choose from, where they are more than a few."""
     info = model.model_fields[kind.name]
-    of = _choices(info) if kind.typed is not None else _own_choices(info.annotation, *info.metadata)
+    of = choices_of(info) if kind.typed is not None else (part for part in parts_of(info) if isinstance(part, Choice))
     options = next((choice.options for choice in of), ())
     return [token(catalog, stage.game.id, option) for option in options] if len(options) > _FEW else []
-
-
-def _choices(info: FieldInfo) -> Iterator[Choice]:
-    """Yield the choices of a field, and of the tables that are typed as its words."""
-    yield from _own_choices(info.annotation, *info.metadata)
-    for table in tables_of(info.annotation):
-        for inner in table.model_fields.values():
-            yield from _choices(inner)
-
-
-def _own_choices(*annotations: Any) -> Iterator[Choice]:
-    for part in annotations:
-        if isinstance(part, Choice):
-            yield part
-        elif not (isinstance(part, type) and issubclass(part, Record)):
-            yield from _own_choices(*get_args(part))

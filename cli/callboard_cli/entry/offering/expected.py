@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
-from typing import Any, get_args
+from typing import Any
 
 from annotated_types import Ge, Le, MaxLen
 from pydantic.fields import FieldInfo
@@ -23,7 +23,7 @@ from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import token
 from callboard_locales import Catalog
 from callboard_scoring.fields import Choice, Name
-from callboard_scoring.records import Record, tables_of
+from callboard_scoring.records import Record, parts_of, tables_of
 from callboard_scoring.words import join, spell
 
 _FEW = 10
@@ -108,13 +108,7 @@ def _described(model: type[Record], kind: Kind) -> FieldInfo | None:
 def _made_of(model: type[Record], kind: Kind) -> tuple[Any, ...]:
     """Return what the annotation of a kind's field is made of."""
     info = _described(model, kind)
-    return () if info is None else tuple(_parts(info.annotation, *info.metadata))
-
-
-def _parts(*annotations: Any) -> Iterator[Any]:
-    """Yield what annotations are made of; what tables are made of is their own."""
-    for part in annotations:
-        yield from _parts(*part.metadata) if isinstance(part, FieldInfo) else (part, *_parts(*get_args(part)))
+    return () if info is None else tuple(parts_of(info))
 
 
 def _canonical(stage: Stage, vocabulary: tuple[str, ...], words: Sequence[str], language: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -31,7 +31,7 @@ from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
 from callboard_scoring.fields import Seats, Token, Typed
 from callboard_scoring.problems import Location, RefusedError
-from callboard_scoring.records import Record, Seat, item_model, read_record, seats_of, whole_model
+from callboard_scoring.records import Record, Seat, item_model, parts_of, read_record, seats_of, whole_model
 from callboard_scoring.words import fold
 
 
@@ -208,7 +208,7 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]]) -> Kind:
     annotation, optional = _required(info.annotation)
     parts = [_required(part)[0] for part in get_args(annotation)]
     right = typed.right if typed else ""
-    exact = right or next((token.pattern for token in _tokens(info.annotation, *info.metadata)), "")
+    exact = right or next((token.pattern for token in parts_of(info) if isinstance(token, Token)), "")
     if typed is not None and exact:
         exact = rf"(?=({typed.pattern})\Z)({exact})"  # a bare word is the field's only if it is typed so
     if get_origin(annotation) is tuple:
@@ -225,7 +225,7 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]]) -> Kind:
             name, model=model, fewest=bounds.fewest, most=bounds.most
         )
     if get_origin(annotation) is dict:
-        several = any(get_origin(part) is tuple for part in _alternatives(get_args(annotation)[1]))
+        several = any(get_origin(part) is tuple for part in parts_of(get_args(annotation)[1]))
         return (Purses if seats_of(info) else Counts)(name, typed, numeric=parts[1] is int, several=several)
     if typed is None and isinstance(annotation, type) and issubclass(annotation, Record):
         is_line = any(kind.typed is not None for kind in kinds_of(annotation))
@@ -242,29 +242,9 @@ def _single(name: str, typed: Typed | None, annotation: Any, optional: bool, exa
     return (Amount if adds else Kind)(name, typed, optional, numeric=annotation is int, exact=exact)
 
 
-def _tokens(*annotations: Any) -> Iterator[Token]:
-    """Yield the tokens that annotations are made of; those of tables are their own."""
-    for part in annotations:
-        if isinstance(part, Token):
-            yield part
-        elif not (isinstance(part, type) and issubclass(part, Record)):
-            yield from _tokens(*get_args(part))
-
-
 def _typed(info: FieldInfo) -> Typed | None:
     """Return how a field is typed at the table, if bare words can be its own."""
     return next((extra for extra in info.metadata if isinstance(extra, Typed)), None)
-
-
-def _alternatives(annotation: Any) -> Iterator[Any]:
-    """Yield what something may be, without what it is annotated with."""
-    if get_origin(annotation) is Annotated:
-        yield from _alternatives(get_args(annotation)[0])
-    elif get_origin(annotation) in (Union, types.UnionType):
-        for part in get_args(annotation):
-            yield from _alternatives(part)
-    else:
-        yield annotation
 
 
 def _required(annotation: Any) -> tuple[Any, bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import Any
 
 from callboard_cli.entry.reading.kinds import Counts, Flag, Kind, Times
 from callboard_cli.entry.reading.raw import Typing
@@ -13,9 +13,8 @@ from callboard_cli.workshop.checks.typed import can_be_typed, typed_fields
 from callboard_cli.workshop.draft import Case, Draft
 from callboard_cli.workshop.finding import Finding
 from callboard_cli.workshop.telling import said
-from callboard_scoring.fields import Choice
 from callboard_scoring.problems import RefusedError
-from callboard_scoring.records import Record, read_record
+from callboard_scoring.records import Record, choices_of, read_record
 from callboard_scoring.words import NO_WORDS, draw, fold, spell
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z-]*")
@@ -40,23 +39,10 @@ def missing(draft: Draft) -> Iterator[Finding]:
     """Look for words that records are typed with and that are no tokens of the game."""
     for name, stage in draft.stages.items():
         typed = [one.pattern for _, one in typed_fields(stage.model) if _WORDS.fullmatch(one.pattern)]
-        typed += [option for one in choices(stage.model) for option in one.options]
+        typed += [option for one in choices_of(stage.model) for option in one.options]
         for word in dict.fromkeys(word for words in typed for word in _WORD.findall(words)):
             if word not in draft.game.tokens:
                 yield Finding(draft.files.code / "__init__.py", "check.token-missing", {"token": word, "stage": name})
-
-
-def choices(annotation: Any) -> Iterator[Choice]:
-    """Yield every choice of words in a record and in the tables in it, or in an annotation."""
-    if isinstance(annotation, type) and issubclass(annotation, Record):
-        for info in annotation.model_fields.values():
-            yield from (extra for extra in info.metadata if isinstance(extra, Choice))
-            yield from choices(info.annotation)
-    for part in (*get_args(annotation), *getattr(annotation, "__metadata__", ())):
-        if isinstance(part, Choice):
-            yield part
-        else:
-            yield from choices(part)
 
 
 def read_back(draft: Draft) -> Iterator[Finding]:
@@ -81,7 +67,7 @@ def read_back(draft: Draft) -> Iterator[Finding]:
 def saved(draft: Draft) -> Iterator[Finding]:
     """Look whether tokens stay as they are when a saved evening, which is read without any words, is read again."""
     file = draft.files.code / "__init__.py"
-    options = (option for stage in draft.stages.values() for one in choices(stage.model) for option in one.options)
+    options = (option for stage in draft.stages.values() for one in choices_of(stage.model) for option in one.options)
     for token in dict.fromkeys([*draft.game.tokens, *options]):
         read = spell(token, NO_WORDS)
         if read != token:

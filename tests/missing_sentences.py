@@ -9,7 +9,7 @@ import sys
 
 from test_sentences import LANGUAGES, NAMES, entries, missing, steps_of
 
-from callboard_cli.workshop.setups import made_setups
+from callboard_cli.workshop.playing import made_setups
 from callboard_scoring.games import find_game
 from callboard_scoring.making import roll
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from callboard_cli.workshop import check, draft
-from callboard_cli.workshop.catalogs import read_catalog
-from callboard_cli.workshop.checks import apart, golden, lookup
+from callboard_cli.workshop.checks import code, golden, lookup, typed
 from callboard_cli.workshop.files import built_in_files
+from callboard_cli.workshop.texts import read_catalog
 from callboard_locales import catalog
 from callboard_rules.search import search
 from callboard_scoring.games import GAMES
@@ -603,8 +603,8 @@ def test_a_good_game_has_no_finding(game):
     assert check.check_folder(game).findings == ()
 
 
-LONG = (golden.results, *apart.CHECKS)
-"""Of built-in games the first is told by test_golden; the others try every pair of what can be typed."""
+LONG = (golden.results, typed.fields_apart)
+"""Of built-in games the first is told by test_golden; the other tries every pair of what can be typed."""
 
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["quick", "whole"])
@@ -661,7 +661,7 @@ def test_a_check_that_breaks_off_is_told_and_the_others_go_on(game):
         yield check.Finding(draft.files.code / "night.py", "check.no-setup")
         raise LookupError("a moth")
 
-    checked = check.check_folder(game, [broken, *check.files.CHECKS])
+    checked = check.check_folder(game, [broken, code.readable, code.unwritten])
     assert [one.code for one in checked.findings] == ["check.no-setup", "check.stumbled"]
     assert "a moth" in in_words(checked.findings[1])["en"]
 

@@ -23,7 +23,7 @@ from callboard_cli.speech.face import Face
 from callboard_cli.speech.wording import sentence
 from callboard_cli.telling import changes as changing
 from callboard_cli.telling import claims, lines, results, reveal, rules, setup, standing
-from callboard_cli.workshop.checks.letters import marks
+from callboard_cli.workshop.checks.catalogs import marks
 from callboard_locales import catalog
 from callboard_nights import acts
 from callboard_nights.changes import changes

@@ -8,7 +8,7 @@ from callboard_cli.display.machine_results import result_data
 from callboard_cli.display.reports import LETTERS, renamed, score_report
 from callboard_cli.entry.stage import example_of, stage_of
 from callboard_cli.speech.face import Face
-from callboard_cli.workshop.cases import GOLDEN_KEYS, differences
+from callboard_cli.workshop.checks.golden import GOLDEN_KEYS, differences
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from conftest import GOLDEN, LANGUAGES, ROOT, one_language, run_callboard

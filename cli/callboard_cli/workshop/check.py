@@ -13,18 +13,14 @@ from callboard_cli.entry.choosing import chosen_game
 from callboard_cli.speech.face import Face
 from callboard_cli.workshop.checks import (
     Check,
-    apart,
     catalogs,
     code,
     evening,
-    files,
     golden,
     lookup,
-    names,
     paper,
     rules,
     setups,
-    tokens,
     typed,
 )
 from callboard_cli.workshop.draft import Draft
@@ -37,13 +33,9 @@ from callboard_scoring.games import all_games, faults, faults_of, find_game
 from callboard_scoring.installed import Fault
 
 CHECKS: tuple[Check, ...] = (
-    *files.CHECKS,
     *code.CHECKS,
     *evening.CHECKS,
-    *tokens.CHECKS,
     *typed.CHECKS,
-    *apart.CHECKS,
-    *names.CHECKS,
     *catalogs.CHECKS,
     *rules.CHECKS,
     *golden.CHECKS,

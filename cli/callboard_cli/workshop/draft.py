@@ -6,22 +6,25 @@ import ast
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from callboard_cli.display.machine_results import unruled_data
 from callboard_cli.entry.reading.short import Shorts, Spoken
-from callboard_cli.workshop.catalogs import NoCatalogError, OwnCatalog, PoFile, read_catalog
+from callboard_cli.entry.refusing.problems import described, hinted
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.wording import sentence
 from callboard_cli.workshop.files import GameFiles
-from callboard_cli.workshop.finding import Finding, trouble
-from callboard_cli.workshop.playing import Played, play
-from callboard_cli.workshop.setups import MadeSetup, made_setups
-from callboard_cli.workshop.texts import RulesText, read_rules_text
-from callboard_locales import LANGUAGES
+from callboard_cli.workshop.finding import Finding, Said, trouble
+from callboard_cli.workshop.playing import MadeSetup, Played, made_setups, play
+from callboard_cli.workshop.texts import NoCatalogError, OwnCatalog, PoFile, RulesText, read_catalog, read_rules_text
+from callboard_locales import LANGUAGES, Catalog
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import Outcome
+from callboard_scoring.ledger import AnyResult, Line, Outcome
+from callboard_scoring.problems import Problem
 from callboard_scoring.records import Record
 from callboard_scoring.words import Words, fold
 
@@ -191,7 +194,7 @@ class Draft:
         """The model of the set-up's options, if it can be loaded."""
         try:
             model = self.game.setup()[1]
-        except Exception:  # noqa: BLE001  # as above
+        except Exception:  # noqa: BLE001  # whatever a module under construction does; `checks.code` tells it
             return None
         return model if isinstance(model, type) and issubclass(model, Record) else None
 
@@ -300,3 +303,49 @@ class Draft:
     def sections(self) -> list[str]:
         """The ids of all sections that any language has."""
         return list(dict.fromkeys(section.id for text in self.rules.values() for section in text.sections))
+
+
+def tell(draft: Draft, stage: str, result: AnyResult) -> dict[str, Mapping[str, Any]]:
+    """Tell a result in each language as the machine interface does, with what lines lacked that gave nothing.
+
+    :raises Exception: what the words of a line that cannot be told raise.
+    """
+    return {
+        language: unruled_data(words, draft.game, stage, result, why_not=True)
+        for language, words in draft.spoken.items()
+    }
+
+
+def untold(draft: Draft, line: Line) -> Iterator[tuple[str, str]]:
+    """Yield each language in which the words of a line cannot be filled, with what is in the way."""
+    for language, words in draft.spoken.items():
+        try:
+            sentence(words, draft.game.id, line)
+        except Exception as error:  # noqa: BLE001  # values of any kind meet words of any kind
+            yield language, str(error)
+
+
+def said(draft: Draft, stage: str, raw: object, problems: Iterable[Problem]) -> Said:
+    """Return what is wrong with a record, in each language that has a catalog."""
+    name = Stage(draft.game, stage)
+    return Said(
+        {
+            language: "; ".join(_said(problem, words, name, raw) for problem in problems)
+            for language, words in draft.spoken.items()
+        }
+        or {"en": "; ".join(f"{problem.path}: {problem.code}" for problem in problems)}
+    )
+
+
+def refusals(draft: Draft, stage: str, problems: Iterable[Problem]) -> set[tuple[str, str]]:
+    """Return problems as a case of refusal writes them: the path, and the code that the machine interface tells."""
+    name = Stage(draft.game, stage)
+    hints = [hinted(problem, Catalog("en"), name, guesses=False) for problem in problems]
+    return {(problem.path, problem.code.rpartition("error.")[2]) for problem in hints}
+
+
+def _said(problem: Problem, words: Catalog, stage: Stage, raw: object) -> str:
+    try:
+        return described(problem, words, stage, raw)["text"]
+    except Exception:  # noqa: BLE001  # words under construction; another check tells what is wrong with them
+        return f"{problem.path}: {problem.code}"

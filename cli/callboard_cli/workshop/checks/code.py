@@ -1,4 +1,4 @@
-"""Checks of a game's code: its description, stages, examples and limits, its set-up, what is otherwise or alone."""
+"""Checks of a game's files and code: all can be read, nothing is left to write, and stages and set-up come out."""
 
 from __future__ import annotations
 
@@ -8,15 +8,58 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from callboard_cli.workshop.draft import Draft
+from callboard_cli.workshop.draft import Draft, said, untold
+from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Finding, trouble
-from callboard_cli.workshop.setups import MadeSetup
-from callboard_cli.workshop.telling import said, untold
+from callboard_cli.workshop.playing import MadeSetup
+from callboard_locales import LANGUAGES
 from callboard_scoring.games import GAMES
 from callboard_scoring.ledger import Alone, Line, Score
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import seats_field, seats_of
 from callboard_scoring.setup import Setup
+
+_WELCOME = ("asked", "answered", "unanswered", "questions")
+"""What a game may do without; other checks advise it."""
+
+
+def readable(draft: Draft) -> Iterator[Finding]:
+    """Look whether every file is there and can be read."""
+    files = draft.files
+    draft.modules  # noqa: B018  # reads them
+    draft.rules  # noqa: B018
+    for path in files.catalogs.values():
+        draft.text(path)
+    draft.catalogs  # noqa: B018
+    draft.table(files.code / "examples.toml")
+    for name in ("sources", "glossary"):
+        draft.table(files.rules / f"{name}.toml")
+    for name in (*draft.game.stages, "refused", "setup"):
+        draft.table(files.golden / f"{name}.toml")
+    for language in LANGUAGES:
+        for path in (
+            files.rules / "asked" / f"{language}.toml",
+            files.rules / "answered" / f"{language}.toml",
+            files.rules / "unanswered" / f"{language}.toml",
+            draft.questions(language),
+        ):
+            if path.exists():
+                draft.table(path)
+    for path, finding in draft.unread.items():
+        if not (finding.code == "check.missing" and path.parent.name in _WELCOME):
+            yield finding
+
+
+def unwritten(draft: Draft) -> Iterator[Finding]:
+    """Look for what the skeleton left to write; words and rules texts have a check of their own, by their ids."""
+    folders = (draft.files.code, draft.files.rules, draft.files.golden)
+    paths = {path for folder in folders for kind in ("*.py", "*.toml") for path in folder.rglob(kind)}
+    for path in sorted(paths):
+        lines = draft.text(path).splitlines()
+        numbers = [number for number, line in enumerate(lines, 1) if TO_WRITE in line]
+        if numbers:
+            yield Finding(path, "check.unwritten", {"lines": numbers})
+
 
 _ID = re.compile(r"[a-z][a-z0-9]*")
 _LIMITS = {"integer": ("maximum", "exclusiveMaximum"), "array": ("maxItems",)}
@@ -222,7 +265,7 @@ def _alone(draft: Draft, file: Path) -> Iterator[Finding]:
         for score, row in zip(case.played.result.players if case.played.result else (), rows, strict=False):
             try:
                 part = draft.game.alone(case.stage, case.case["record"], row, draft.words, len(rows))
-            except Exception as error:  # noqa: BLE001  # as above
+            except Exception as error:  # noqa: BLE001  # whatever a module under construction does
                 yield Finding(file, "check.case-crash", {"name": case.name, **trouble(error, draft.files.code)})
                 break
             if part is not None and not _is_part(part, score):
@@ -263,4 +306,4 @@ def _unlimited(schema: Any, definitions: Mapping[str, Any], path: str) -> Iterat
             yield from _unlimited(inner, definitions, path)
 
 
-CHECKS = (description, seats, stages, path, examples, limits, setups, told, by_stages)
+CHECKS = (readable, unwritten, description, seats, stages, path, examples, limits, setups, told, by_stages)

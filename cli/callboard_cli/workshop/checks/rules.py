@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from callboard_cli.workshop.checks.letters import marks
+from callboard_cli.workshop.checks.catalogs import marks
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Finding

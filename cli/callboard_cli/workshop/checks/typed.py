@@ -1,23 +1,27 @@
-"""Checks of what is typed at the table: patterns are such, and example lines are read as what they say."""
+"""Checks of what is typed: lines, patterns and tokens are read as what they say, and as no other field or token."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from callboard_cli.entry.reading import typed
+from callboard_cli.entry.reading.kinds import Counts, Flag, Kind, Times
+from callboard_cli.entry.reading.line import Lexicon
+from callboard_cli.entry.reading.raw import RIGHT, Typing
 from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.wording import token
-from callboard_cli.workshop.catalogs import OwnCatalog
-from callboard_cli.workshop.draft import Draft
+from callboard_cli.speech.wording import token as worded_token
+from callboard_cli.workshop.draft import Case, Draft, said
 from callboard_cli.workshop.finding import Finding
-from callboard_cli.workshop.telling import said
+from callboard_cli.workshop.texts import OwnCatalog
 from callboard_locales import Catalog
 from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Problem, RefusedError
-from callboard_scoring.records import Record, read_record
+from callboard_scoring.records import Record, choices_of, read_record
+from callboard_scoring.words import NO_WORDS, draw, fold, spell
 
 _LINE = re.compile(r"(?<![^\s«“(\"])(?P<name>[^\W\d_]\w*): (?P<line>[^»”();:\"]+?)\.?(?=[»”();\"]|\. |$)")
 """A player's line in a sentence: a name, a colon, and words up to the end of it or of its quotation marks."""
@@ -135,7 +139,7 @@ def _worded(draft: Draft, words: Catalog, value: Any) -> Any:
     """Return an example as people of a language have it: their names, and their words for tokens."""
     if isinstance(value, str):
         message = f"{draft.game.id}/example.{value}"
-        return words.text(message) if words.has(message) else token(words, draft.game.id, value)
+        return words.text(message) if words.has(message) else worded_token(words, draft.game.id, value)
     if isinstance(value, list):
         return [_worded(draft, words, item) for item in value]
     if isinstance(value, dict):
@@ -151,4 +155,198 @@ class _Unnamed(OwnCatalog):
         return "/field." not in message and super().has(message)
 
 
-CHECKS = (patterns, examples, lines)
+_WORD = re.compile(r"[A-Za-z][A-Za-z-]*")
+_WORDS = re.compile(r"[A-Za-z][A-Za-z -]*")
+"""A pattern that is words as they stand."""
+
+
+def same_words(draft: Draft) -> Iterator[Finding]:
+    """Look for tokens that share a word, in one language or in two."""
+    owners: dict[str, str] = {}
+    for token in draft.game.tokens:
+        owners.setdefault(fold(token), token)
+    for token in draft.game.tokens:
+        for language, word in draft.said(f"{draft.game.id}/token.{token}"):
+            other = owners.setdefault(fold(word), token)
+            if other != token:
+                values = {"word": word, "token": token, "other": other}
+                yield Finding(draft.files.catalogs[language], "check.same-word", values)
+
+
+def missing(draft: Draft) -> Iterator[Finding]:
+    """Look for words that records are typed with and that are no tokens of the game."""
+    for name, stage in draft.stages.items():
+        typed = [one.pattern for _, one in typed_fields(stage.model) if _WORDS.fullmatch(one.pattern)]
+        typed += [option for one in choices_of(stage.model) for option in one.options]
+        for word in dict.fromkeys(word for words in typed for word in _WORD.findall(words)):
+            if word not in draft.game.tokens:
+                yield Finding(draft.files.code / "__init__.py", "check.token-missing", {"token": word, "stage": name})
+
+
+def read_back(draft: Draft) -> Iterator[Finding]:
+    """Look whether each word of a token, and each letter of a drawing, is read back as itself."""
+    game = draft.game
+    known = {fold(token) for token in game.tokens}
+    for token in game.tokens:
+        for language, word in draft.said(f"{game.id}/token.{token}"):
+            read = next((got for form in (word, word.upper()) if (got := spell(form, draft.words)) != token), None)
+            shared = draft.words.tokens.get(fold(word)) != token or (fold(word) in known and fold(word) != fold(token))
+            if read is not None and not shared:
+                values = {"word": word, "token": token, "read": read}
+                yield Finding(draft.files.catalogs[language], "check.read-back", values)
+    for token, letter in game.letters.items():
+        for language, word in draft.said(f"{game.id}/token.{token}.letter"):
+            read = draw(word, draft.words)
+            if read != letter:
+                values = {"word": word, "token": token, "read": read}
+                yield Finding(draft.files.catalogs[language], "check.read-back", values)
+
+
+def saved(draft: Draft) -> Iterator[Finding]:
+    """Look whether tokens stay as they are when a saved evening, which is read without any words, is read again."""
+    file = draft.files.code / "__init__.py"
+    options = (option for stage in draft.stages.values() for one in choices_of(stage.model) for option in one.options)
+    for token in dict.fromkeys([*draft.game.tokens, *options]):
+        read = spell(token, NO_WORDS)
+        if read != token:
+            yield Finding(file, "check.token-spelling", {"token": token, "read": read})
+    for token, letter in draft.game.letters.items():
+        read = draw(letter, draft.words)
+        if read != letter:
+            yield Finding(file, "check.read-back", {"word": letter, "token": token, "read": read})
+    for case in draft.golden:
+        if case.played.record is not None:
+            yield from _saved_case(draft, case, case.played.record)
+
+
+def _saved_case(draft: Draft, case: Case, record: Record) -> Iterator[Finding]:
+    """Look whether a case's record is read again as it is saved."""
+    raw = record.model_dump(mode="json", by_alias=True)
+    values: dict[str, object] = {"name": case.name}
+    try:
+        again = read_record(type(record), raw, NO_WORDS)
+    except RefusedError as error:
+        yield Finding(case.file, "check.case-saved", {**values, "read": said(draft, case.stage, raw, error.problems)})
+        return
+    if again != record:
+        yield Finding(case.file, "check.case-saved", {**values, "read": again.model_dump(mode="json", by_alias=True)})
+
+
+def swallowed(draft: Draft) -> Iterator[Finding]:
+    """Look whether what a line holds for one field is taken by a field that is tried before it."""
+    met = set()
+    for name, stage in draft.stages.items():
+        if not can_be_typed(stage.model):
+            continue
+        records = [stage.example, *(case.case.get("record") for case in draft.golden if case.stage == name)]
+        for raw in records:
+            for word, owner, taker in _swallowed(draft, stage.model, raw):
+                if (name, owner, taker) not in met:
+                    met.add((name, owner, taker))
+                    values = {"stage": name, "word": word, "field": owner, "other": taker}
+                    yield Finding(draft.files.code / f"{name}.py", "check.swallowed", values)
+
+
+def _swallowed(draft: Draft, model: type[Record], raw: object) -> Iterator[tuple[str, str, str]]:
+    """Yield each word of a raw table that an earlier field takes: the word, whose it is, who takes it."""
+    if not isinstance(raw, Mapping):
+        return
+    typing = Typing(draft.game.id, draft.words, draft.shorts)
+    kinds = kinds_of(model)
+    for place, kind in enumerate(kinds):
+        value = raw.get(kind.name)
+        if isinstance(kind, (Lines, Fields)):
+            for item in value if isinstance(value, list) else [value]:
+                yield from _swallowed(draft, kind.model, item)
+        elif kind.typed is not None:
+            for word in own_words(kind, value):
+                before = (one for one in kinds[:place] if one.typed and not (one.takes_one and one.typed == kind.typed))
+                taker = next((one for one in before if one.typed and typing.is_like(word, one.typed.pattern)), None)
+                if taker is not None and typing.is_like(word, kind.typed.pattern):
+                    yield word, kind.name, taker.name
+
+
+def own_words(kind: Kind, value: Any) -> Iterator[str]:
+    """Yield the bare words by which a value is typed."""
+    assert kind.typed is not None  # noqa: S101  # for the type checkers: who calls has looked
+    if value is None or value == kind.typed.absent:
+        return
+    if isinstance(kind, (Flag, Times)):
+        yield from [kind.typed.pattern] if value and kind.typed.pattern.isalpha() else []
+    elif isinstance(kind, Counts):
+        entries = value.items() if isinstance(value, Mapping) else ()
+        yield from (f"{key} {one}" for key, of in entries for one in (of if isinstance(of, list) else [of]))
+    else:
+        plus = "+" if kind.typed.is_added else ""
+        yield from (f"{plus}{item}" for item in (value if isinstance(value, list) else [value]))
+
+
+_SHAPES = ("%s", "%s 2", "2 %s", "%s 2 3", "%s -2")
+"""How a token may stand beside a number."""
+
+
+def fields_apart(draft: Draft) -> Iterator[Finding]:
+    """Look whether a whole word is right for two fields of a table: in every language, beside numbers, at every stage.
+
+    A short form needs no look: it stands for every word that begins so, and where these are several it is refused.
+    """
+    met = set()
+    for stage, code in draft.stages.items():
+        if can_be_typed(code.model):
+            records = [code.example, *(case.case.get("record") for case in draft.golden if case.stage == stage)]
+            for kinds, raws in _tables(code.model, [raw for raw in records if isinstance(raw, Mapping)]):
+                patterns = tuple((kind.typed, kind.exact) for kind in kinds)
+                if patterns not in met:  # what players have at several stages is looked at once
+                    met.add(patterns)
+                    yield from _read_twice(draft, stage, kinds, raws)
+
+
+def _tables(model: type[Record], raws: Sequence[Any]) -> Iterator[tuple[Sequence[Kind], Sequence[Any]]]:
+    """Yield the fields of each table that is typed as words, with raw tables of it."""
+    kinds = kinds_of(model)
+    yield kinds, raws
+    for kind in kinds:
+        if isinstance(kind, (Lines, Fields)):
+            values = [raw.get(kind.name) for raw in raws]
+            inner = [one for value in values for one in (value if isinstance(value, list) else [value])]
+            yield from _tables(kind.model, [one for one in inner if isinstance(one, Mapping)])
+
+
+def _read_twice(draft: Draft, stage: str, kinds: Sequence[Kind], raws: Sequence[Any]) -> Iterator[Finding]:
+    """Yield what is right for two fields as it stands."""
+    file = draft.files.code / f"{stage}.py"
+    met: set[tuple[str, ...]] = set()
+    for language in draft.catalogs:
+        lexicon = Lexicon(Typing(draft.game.id, draft.words, draft.shorts, language), kinds)
+        for kind in kinds:
+            for whole in _wholes(draft, kind, raws) if kind.typed is not None else ():
+                worded = draft.shorts.shown(whole, language)
+                for one, other in combinations([own for own, _ in _right(lexicon, worded)], 2):
+                    if one.typed != other.typed and (one.name, other.name) not in met:
+                        met.add((one.name, other.name))
+                        values = {"stage": stage, "word": worded, "field": one.name, "other": other.name}
+                        yield Finding(file, "check.two-fields", values)
+
+
+def _right(lexicon: Lexicon, text: str) -> list[tuple[Kind, object]]:
+    """Return the fields for which a text is right as it stands."""
+    return [(kind, reading) for kind, reading in lexicon.readings(text) if reading.weight == RIGHT]
+
+
+def _wholes(draft: Draft, kind: Kind, raws: Sequence[Any]) -> Iterator[str]:
+    """Yield what is typed for a field, in whole canonical words: each of its tokens beside numbers, and its values."""
+    assert kind.typed is not None  # noqa: S101  # for the type checkers: who calls has looked
+    patterns = [pattern for pattern in (kind.exact, kind.typed.pattern) if pattern]
+    tokens = draft.shorts.vocabulary("|".join(patterns))
+    texts = [shape % token for token in sorted(tokens) for shape in _SHAPES]
+    seen: dict[str, str] = {}
+    for raw in raws:
+        for word in own_words(kind, raw.get(kind.name)):
+            seen.setdefault(re.sub(r"\d+", "#", str(word)), str(word))
+    for text in dict.fromkeys([*texts, *seen.values()]):
+        canonical = spell(text, draft.words)
+        if re.fullmatch(patterns[0], canonical, re.ASCII):
+            yield canonical
+
+
+CHECKS = (missing, same_words, read_back, saved, swallowed, patterns, examples, lines, fields_apart)

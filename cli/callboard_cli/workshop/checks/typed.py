@@ -30,24 +30,40 @@ _LINE = re.compile(r"(?<![^\s«“(\"])(?P<name>[^\W\d_]\w*): (?P<line>[^»”()
 def patterns(draft: Draft) -> Iterator[Finding]:
     """Look whether every pattern is a regular expression."""
     for name, stage in draft.stages.items():
-        for field, one in typed_fields(stage.model):
+        for field, one in _typed_fields(stage.model):
             if (error := _error(one.pattern)) is not None:
                 values = {"stage": name, "field": field, "pattern": one.pattern, "error": error}
                 yield Finding(draft.files.code / f"{name}.py", "check.pattern", values)
 
 
-def typed_fields(model: type[Record]) -> Iterator[tuple[str, Typed]]:
+def _typed_fields(model: type[Record]) -> Iterator[tuple[str, Typed]]:
     """Yield how each field of a record and of the tables in it is typed, with the field's name."""
-    for kind in kinds_of(model):
-        if kind.typed is not None:
-            yield kind.name, kind.typed
+    return ((kind.name, kind.typed) for kinds, _ in _tables(model, ()) for kind in kinds if kind.typed is not None)
+
+
+def _tables(model: type[Record], raws: Sequence[Any]) -> Iterator[tuple[Sequence[Kind], Sequence[Any]]]:
+    """Yield the fields of a record, and of each table in it that is typed as words, with raw tables of it."""
+    kinds = kinds_of(model)
+    yield kinds, raws
+    for kind in kinds:
         if isinstance(kind, (Lines, Fields)):
-            yield from typed_fields(kind.model)
+            values = [raw.get(kind.name) for raw in raws]
+            inner = [one for value in values for one in (value if isinstance(value, list) else [value])]
+            yield from _tables(kind.model, [one for one in inner if isinstance(one, Mapping)])
 
 
-def can_be_typed(model: type[Record]) -> bool:
+def _shown_tables(draft: Draft) -> Iterator[tuple[str, Sequence[Kind], Sequence[Any]]]:
+    """Yield each table that can be typed, with its stage and what example and cases have of it."""
+    for stage, code in draft.stages.items():
+        if _can_be_typed(code.model):
+            records = [code.example, *(case.case.get("record") for case in draft.golden if case.stage == stage)]
+            for kinds, raws in _tables(code.model, [raw for raw in records if isinstance(raw, Mapping)]):
+                yield stage, kinds, raws
+
+
+def _can_be_typed(model: type[Record]) -> bool:
     """Tell whether lines can be read at all: each pattern is a regular expression."""
-    return all(_error(one.pattern) is None for _, one in typed_fields(model))
+    return all(_error(one.pattern) is None for _, one in _typed_fields(model))
 
 
 def _error(pattern: str) -> str | None:
@@ -129,7 +145,7 @@ def _line_problems(draft: Draft, stage: Stage, model: type[Record], match: re.Ma
 def _stages(draft: Draft) -> Iterator[Stage]:
     """Yield the stages whose lines can be read, with the words of the very files that are checked."""
     for name, code in draft.stages.items():
-        if can_be_typed(code.model):
+        if _can_be_typed(code.model):
             stage = Stage(draft.game, name)
             vars(stage).update(words=draft.words, shorts=draft.shorts)
             yield stage
@@ -176,7 +192,7 @@ def same_words(draft: Draft) -> Iterator[Finding]:
 def missing(draft: Draft) -> Iterator[Finding]:
     """Look for words that records are typed with and that are no tokens of the game."""
     for name, stage in draft.stages.items():
-        typed = [one.pattern for _, one in typed_fields(stage.model) if _WORDS.fullmatch(one.pattern)]
+        typed = [one.pattern for _, one in _typed_fields(stage.model) if _WORDS.fullmatch(one.pattern)]
         typed += [option for one in choices_of(stage.model) for option in one.options]
         for word in dict.fromkeys(word for words in typed for word in _WORD.findall(words)):
             if word not in draft.game.tokens:
@@ -235,38 +251,28 @@ def _saved_case(draft: Draft, case: Case, record: Record) -> Iterator[Finding]:
 def swallowed(draft: Draft) -> Iterator[Finding]:
     """Look whether what a line holds for one field is taken by a field that is tried before it."""
     met = set()
-    for name, stage in draft.stages.items():
-        if not can_be_typed(stage.model):
-            continue
-        records = [stage.example, *(case.case.get("record") for case in draft.golden if case.stage == name)]
-        for raw in records:
-            for word, owner, taker in _swallowed(draft, stage.model, raw):
-                if (name, owner, taker) not in met:
-                    met.add((name, owner, taker))
-                    values = {"stage": name, "word": word, "field": owner, "other": taker}
-                    yield Finding(draft.files.code / f"{name}.py", "check.swallowed", values)
+    for stage, kinds, raws in _shown_tables(draft):
+        for word, owner, taker in _swallowed(draft, kinds, raws):
+            if (stage, owner, taker) not in met:
+                met.add((stage, owner, taker))
+                values = {"stage": stage, "word": word, "field": owner, "other": taker}
+                yield Finding(draft.files.code / f"{stage}.py", "check.swallowed", values)
 
 
-def _swallowed(draft: Draft, model: type[Record], raw: object) -> Iterator[tuple[str, str, str]]:
-    """Yield each word of a raw table that an earlier field takes: the word, whose it is, who takes it."""
-    if not isinstance(raw, Mapping):
-        return
+def _swallowed(draft: Draft, kinds: Sequence[Kind], raws: Sequence[Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield each word of raw tables that an earlier field takes: the word, whose it is, who takes it."""
     typing = Typing(draft.game.id, draft.words, draft.shorts)
-    kinds = kinds_of(model)
     for place, kind in enumerate(kinds):
-        value = raw.get(kind.name)
-        if isinstance(kind, (Lines, Fields)):
-            for item in value if isinstance(value, list) else [value]:
-                yield from _swallowed(draft, kind.model, item)
-        elif kind.typed is not None:
-            for word in own_words(kind, value):
-                before = (one for one in kinds[:place] if one.typed and not (one.takes_one and one.typed == kind.typed))
-                taker = next((one for one in before if one.typed and typing.is_like(word, one.typed.pattern)), None)
-                if taker is not None and typing.is_like(word, kind.typed.pattern):
-                    yield word, kind.name, taker.name
+        if kind.typed is None or isinstance(kind, (Lines, Fields)):
+            continue
+        before = [one for one in kinds[:place] if one.typed and not (one.takes_one and one.typed == kind.typed)]
+        for word in (word for raw in raws for word in _own_words(kind, raw.get(kind.name))):
+            taker = next((one for one in before if one.typed and typing.is_like(word, one.typed.pattern)), None)
+            if taker is not None and typing.is_like(word, kind.typed.pattern):
+                yield word, kind.name, taker.name
 
 
-def own_words(kind: Kind, value: Any) -> Iterator[str]:
+def _own_words(kind: Kind, value: Any) -> Iterator[str]:
     """Yield the bare words by which a value is typed."""
     assert kind.typed is not None  # noqa: S101  # for the type checkers: who calls has looked
     if value is None or value == kind.typed.absent:
@@ -291,25 +297,11 @@ def fields_apart(draft: Draft) -> Iterator[Finding]:
     A short form needs no look: it stands for every word that begins so, and where these are several it is refused.
     """
     met = set()
-    for stage, code in draft.stages.items():
-        if can_be_typed(code.model):
-            records = [code.example, *(case.case.get("record") for case in draft.golden if case.stage == stage)]
-            for kinds, raws in _tables(code.model, [raw for raw in records if isinstance(raw, Mapping)]):
-                patterns = tuple((kind.typed, kind.exact) for kind in kinds)
-                if patterns not in met:  # what players have at several stages is looked at once
-                    met.add(patterns)
-                    yield from _read_twice(draft, stage, kinds, raws)
-
-
-def _tables(model: type[Record], raws: Sequence[Any]) -> Iterator[tuple[Sequence[Kind], Sequence[Any]]]:
-    """Yield the fields of each table that is typed as words, with raw tables of it."""
-    kinds = kinds_of(model)
-    yield kinds, raws
-    for kind in kinds:
-        if isinstance(kind, (Lines, Fields)):
-            values = [raw.get(kind.name) for raw in raws]
-            inner = [one for value in values for one in (value if isinstance(value, list) else [value])]
-            yield from _tables(kind.model, [one for one in inner if isinstance(one, Mapping)])
+    for stage, kinds, raws in _shown_tables(draft):
+        patterns = tuple((kind.typed, kind.exact) for kind in kinds)
+        if patterns not in met:  # what players have at several stages is looked at once
+            met.add(patterns)
+            yield from _read_twice(draft, stage, kinds, raws)
 
 
 def _read_twice(draft: Draft, stage: str, kinds: Sequence[Kind], raws: Sequence[Any]) -> Iterator[Finding]:
@@ -341,7 +333,7 @@ def _wholes(draft: Draft, kind: Kind, raws: Sequence[Any]) -> Iterator[str]:
     texts = [shape % token for token in sorted(tokens) for shape in _SHAPES]
     seen: dict[str, str] = {}
     for raw in raws:
-        for word in own_words(kind, raw.get(kind.name)):
+        for word in _own_words(kind, raw.get(kind.name)):
             seen.setdefault(re.sub(r"\d+", "#", str(word)), str(word))
     for text in dict.fromkeys([*texts, *seen.values()]):
         canonical = spell(text, draft.words)

@@ -109,6 +109,11 @@ def keep_files_in_memory():
 
 
 keep_files_in_memory()
+COMPILED = str(ROOT / ".pytest_cache" / "compiled")
+"""Where compiled modules are kept when Python may not write them beside the sources (`PYTHONDONTWRITEBYTECODE`)."""
+if sys.dont_write_bytecode:  # compiling is nearly half of what a process does that a test starts
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = COMPILED
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a run in the background; what it starts would not hear Ctrl+C
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -136,16 +141,11 @@ def pytest_configure(config):
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session):
-    """Have tests rewritten and compiled once, and not in each process of each run, also where Python may write none.
-
-    Nothing is written beside the sources: it goes to pytest's own cache, where there is one. What tests themselves
-    import later, such as games in the making, is never kept there.
-    """
-    cache = getattr(session.config, "cache", None)
+def pytest_collection():
+    """Keep compiled tests in `COMPILED` too; not what tests themselves import later, such as games in the making."""
     with pytest.MonkeyPatch.context() as patched:
-        if sys.dont_write_bytecode and sys.pycache_prefix is None and cache is not None:
-            patched.setattr(sys, "pycache_prefix", str(cache.mkdir("compiled")))
+        if sys.dont_write_bytecode:
+            patched.setattr(sys, "pycache_prefix", COMPILED)
             patched.setattr(sys, "dont_write_bytecode", False)
         return (yield)
 
@@ -208,10 +208,13 @@ def one_language_each(test):
     return pytest.mark.parametrize("language", LANGUAGES)(pytest.mark.one_each(test))
 
 
-def sampled(*axes):
-    """Every combination of one value of each axis; of these the suite takes as few as show each value, the rest are long."""
+def sampled(*axes, every=1):
+    """Every combination of one value of each axis; of these the suite takes as few as show each value, the rest are long.
+
+    Where one takes its time, the suite takes each second, third or whatever `every` says of those few.
+    """
     most = max(map(len, axes))
-    few = {tuple(axis[place % len(axis)] for axis in axes) for place in range(most)}
+    few = {tuple(axis[place % len(axis)] for axis in axes) for place in range(0, most, every)}
     return [pytest.param(*each, marks=[] if each in few else pytest.mark.long) for each in product(*axes)]
 
 
@@ -280,26 +283,8 @@ def indexes_built_once(request, tmp_path_factory):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def modules_compiled_once(request, tmp_path_factory):
-    """Have the processes that tests start compile each module once, also where Python may write none of them.
-
-    Otherwise (`PYTHONDONTWRITEBYTECODE`) compiling is nearly half of what a process does. Nothing is written beside the
-    sources; of what tests themselves write, such as games in the making, nothing is kept.
-    """
-    with pytest.MonkeyPatch.context() as patched:
-        if sys.dont_write_bytecode:
-            folder = kept_folder(request.config, tmp_path_factory, "processes")
-            patched.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-            patched.setenv("PYTHONPYCACHEPREFIX", str(folder))
-        yield
-        if sys.dont_write_bytecode:
-            made = shared_folder(request.config, tmp_path_factory)
-            shutil.rmtree(folder / made.relative_to(made.anchor), ignore_errors=True)
-
-
-@pytest.fixture(scope="session", autouse=True)
 def catalogs_compiled_once(request, tmp_path_factory):
-    """Have the processes that tests start find compiled catalogs, as those of an installation do.
+    """Have this process, and those that tests start, find compiled catalogs, as an installation does.
 
     To compile them is half of what a process of a checkout does; `test_running.py` proves that one still can. Without
     pytest's cache all would be compiled for the few tests of this run, so each process compiles its own.
@@ -320,6 +305,7 @@ def catalogs_compiled_once(request, tmp_path_factory):
             shutil.rmtree(unfinished)
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
+        patched.setattr(callboard_locales, "_HERE", folder / callboard_locales.__name__)
         yield folder
 
 

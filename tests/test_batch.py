@@ -116,7 +116,7 @@ def many(tmp_path, number):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal for one process")
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_ctrl_c_ends_after_a_whole_line_and_leaves_nobody_behind(jobs, tmp_path):
     command = [sys.executable, "-m", "callboard_cli", "batch", str(many(tmp_path, 100_000)), "--jobs", jobs]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True, "bufsize": 0}
@@ -153,7 +153,10 @@ def test_a_reader_who_has_seen_enough_ends_it_quietly(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
-@pytest.mark.parametrize(("into", "is_shown"), [("> out", True), ("| cat > out", False), ("--plain > out", False)])
+@pytest.mark.parametrize(
+    ("into", "is_shown"),
+    [("> out", True), ("| cat > out", False), pytest.param("--plain > out", False, marks=pytest.mark.long)],
+)
 def test_a_bar_is_shown_where_the_answers_go_into_a_file(into, is_shown, tmp_path):
     pexpect = pytest.importorskip("pexpect")
     file = many(tmp_path, 300)

@@ -667,13 +667,13 @@ def test_the_tuple_of_games_is_the_folders():
 @pytest.mark.parametrize(
     ("line", "status"),
     [
-        ("games <&-", 0),
+        pytest.param("games <&-", 0, marks=pytest.mark.long),
         ("games >&-", 0),
-        ("games 2>&-", 0),
+        pytest.param("games 2>&-", 0, marks=pytest.mark.long),
         ("scoer 2>&-", 2),
-        ("score histrio season - <&-", 1),
+        pytest.param("score histrio season - <&-", 1, marks=pytest.mark.long),
         ("score histrio season <&-", 2),
-        ("batch <&-", 0),
+        pytest.param("batch <&-", 0, marks=pytest.mark.long),
         ("score histrio final $'A\\xff: 1' 'B: 2'", 1),
     ],
 )

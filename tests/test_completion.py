@@ -118,7 +118,7 @@ def test_a_players_line_is_known_by_its_fields_alone():
     assert item_candidates(stage, kinds, "6 types, ", "nothing such", catalog("en")) == []
 
 
-@pytest.mark.parametrize(("stage", "language"), sampled(STAGES, LANGUAGES))
+@pytest.mark.parametrize(("stage", "language"), sampled(STAGES, LANGUAGES, every=4))
 def test_each_word_of_an_example_is_offered_after_its_first_letter(stage, language):
     here = stage_of(find_game(stage[0]), stage[1])
     words = notation(here, catalog(language)).words
@@ -311,11 +311,25 @@ def shell(request, tmp_path):
     child.close(force=True)
 
 
-def test_a_shell_completes_a_line_and_passes_on_what_is_meant(shell):
-    shell.send('callboard score histrio season mo\tcom\t"Ada: C3 X" Ben: T1 se\t2\r')
-    shell.expect_exact("<score><histrio><season><mood=comedy><Ada: C3 X><Ben:><T1><season=2>")
-    shell.send('callboard score turandot final "Misha: 3 male go\t, 2 fem\t" pu\tMisha\r')
-    shell.expect_exact("<Misha: 3 male goth, 2 female><puccini=Misha>")
+@pytest.mark.parametrize(
+    ("sent", "given"),
+    [
+        pytest.param(
+            'callboard score histrio season mo\tcom\t"Ada: C3 X" Ben: T1 se\t2\r',
+            "<score><histrio><season><mood=comedy><Ada: C3 X><Ben:><T1><season=2>",
+            id="words",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            'callboard score turandot final "Misha: 3 male go\t, 2 fem\t" pu\tMisha\r',
+            "<Misha: 3 male goth, 2 female><puccini=Misha>",
+            id="in quotes",
+        ),
+    ],
+)
+def test_a_shell_completes_a_line_and_passes_on_what_is_meant(sent, given, shell):
+    shell.send(sent)
+    shell.expect_exact(given)
 
 
 def test_a_shell_lists_what_can_stand_there(shell):

@@ -178,7 +178,11 @@ print(status, int(peak) // 1024, file=sys.stderr)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts the memory in kilobytes")
-@pytest.mark.parametrize("text", [LARGE["a key of dots"], f"a{'.a' * 11}=1\n" * (LIMIT // 26)], ids=["one", "many"])
+@pytest.mark.parametrize(
+    "text",
+    [pytest.param(LARGE["a key of dots"], marks=pytest.mark.long), f"a{'.a' * 11}=1\n" * (LIMIT // 26)],
+    ids=["one", "many"],
+)
 def test_dotted_keys_take_no_memory(text):
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, "score", "histrio", "season", "-"],
@@ -338,9 +342,9 @@ REFUSED = ["score", "histrio", "season", "7", "--json"]
 @pytest.mark.parametrize(
     ("line", "extra", "status"),
     [
-        (LONG, HELD, 0),
+        pytest.param(LONG, HELD, 0, marks=pytest.mark.long),
         (SHORT, HELD, 0),
-        (REFUSED, HELD, 1),
+        pytest.param(REFUSED, HELD, 1, marks=pytest.mark.long),
         (REFUSED, AT_ONCE, 0),  # which ends before it has come to a status
         (["--help"], ASCII, 0),
     ],
@@ -365,7 +369,15 @@ def ran(line, **extra):
 
 @full
 @pytest.mark.parametrize(
-    ("line", "status"), [(["scoer"], 2), (["--lang", "fr"], 2), (["score", "histrio", "season", "7"], 1), (SHORT, 0)]
+    ("line", "status"),
+    [
+        (["scoer"], 2),
+        (SHORT, 0),
+        *(
+            pytest.param(*one, marks=pytest.mark.long)
+            for one in ((["--lang", "fr"], 2), (["score", "histrio", "season", "7"], 1))
+        ),
+    ],
 )
 def test_complaints_that_cannot_be_written_leave_the_status_as_it_is(line, status):
     with open("/dev/full", "wb") as disk:  # noqa: PTH123
@@ -375,7 +387,12 @@ def test_complaints_that_cannot_be_written_leave_the_status_as_it_is(line, statu
 @full
 @pytest.mark.parametrize(
     ("line", "extra"),
-    [(LONG, HELD), (SHORT, AT_ONCE), (["--version"], HELD), (["--help"], ASCII)],
+    [
+        pytest.param(LONG, HELD, marks=pytest.mark.long),
+        (SHORT, AT_ONCE),
+        (["--version"], HELD),
+        pytest.param(["--help"], ASCII, marks=pytest.mark.long),
+    ],
     ids=["long", "short", "version", "help"],
 )
 def test_a_full_disk_is_told_whatever_was_to_be_written(line, extra):
@@ -385,7 +402,9 @@ def test_a_full_disk_is_told_whatever_was_to_be_written(line, extra):
     assert done.stderr.decode() == "The output cannot be written: the disk is full or the place is closed to you.\n"
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "closed", ["<&- >&- 2>&-", *(pytest.param(one, marks=pytest.mark.long) for one in ("<&-", ">&-"))]
+)
 def test_nothing_is_left_open(closed):
     script = f'"{sys.executable}" -X dev -W error::ResourceWarning -m callboard_cli batch {closed}'
     done = subprocess.run(

@@ -86,7 +86,7 @@ def counted(night):
 @pytest.mark.parametrize(
     ("name", "language"),
     [
-        *sampled(FIRST, LANGUAGES),
+        *sampled(FIRST, LANGUAGES, every=2),
         *(pytest.param(*each, marks=pytest.mark.long) for each in product(OTHERS, LANGUAGES)),
     ],
 )

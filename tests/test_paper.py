@@ -1,7 +1,7 @@
 """All that is printed, read back from its PDF: one page, whole, legible, in the languages asked for, and always the same.
 
-All that is printed is in the suite once, and every pair of what a page else depends on: for how many, in which
-languages, how large, and on which paper; every page is in the long run.
+A sheet of each game is in the suite, in each size and on each paper. In the long run is all that is printed, with every
+pair of what a page else depends on (for how many, in which languages, how large, and on which paper), and every page.
 """
 
 import itertools
@@ -252,12 +252,27 @@ def each_kind_once():
     return [(kind, *more) for kind, more in zip(KINDS, itertools.cycle([*pairwise(AXES[1:])]), strict=False)]
 
 
-@pytest.mark.parametrize("wished", dict.fromkeys(map(wish, each_kind_once())), ids=str)
+SHEETS_ONCE = list(dict.fromkeys(map(wish, each_kind_once())))
+FEW = SHEETS_ONCE[1::3]
+"""What the suite sees: to set a page in type takes as long as a hundred other tests."""
+
+
+@pytest.mark.parametrize(
+    "wished", [pytest.param(one, marks=[] if one in FEW else pytest.mark.long) for one in SHEETS_ONCE], ids=str
+)
 def test_a_sheet_is_one_whole_page(wished):
     assert_right(wished)
 
 
-def test_the_suite_sees_every_kind_and_every_two_of_what_else_a_page_depends_on():
+def test_the_suite_sees_a_sheet_of_every_game_and_both_kinds_in_every_size_and_on_every_paper():
+    assert {one.game for one in FEW} == {game.id for game in GAMES}
+    assert {one.kind == "aid" for one in FEW} == {True, False}
+    assert {one.size for one in FEW} == {*SIZES}
+    assert {one.paper for one in FEW} == {*STOCKS}
+    assert {language for one in FEW for language in one.spoken} == {"", *LANGUAGES}
+
+
+def test_the_long_run_sees_every_kind_and_every_two_of_what_else_a_page_depends_on():
     met = each_kind_once()
     assert {kind for kind, *_ in met} == {*KINDS}
     for one, other in itertools.combinations(range(1, len(AXES)), 2):

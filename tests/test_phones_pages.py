@@ -133,8 +133,7 @@ def test_what_was_gained_stands_for_what_there_is(game, stage, more):
     assert evening.look().count(stage).part("Ann").sealed
 
 
-@pytest.mark.parametrize("turned", [0, *(pytest.param(turn, marks=pytest.mark.long) for turn in (1, 2))])
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize(("game", "turned"), sampled([game.id for game in GAMES], range(3), every=2))
 def test_three_play_an_evening_by_forms_alone_each_in_another_language(game, turned):
     evening = Evening(game, NAMES)
     for place, name in enumerate(NAMES):

@@ -67,7 +67,7 @@ def test_the_sample_has_every_command_and_language():
 
 @pytest.mark.parametrize(
     ("arguments", "stdin", "extra"),
-    [pytest.param(*one, marks=[] if place % 4 == 1 else pytest.mark.long) for place, one in enumerate(SAMPLE)],
+    [pytest.param(*one, marks=[] if place % 8 == 1 else pytest.mark.long) for place, one in enumerate(SAMPLE)],
     ids=lambda it: " ".join(it) if type(it) is list else "",
 )
 def test_both_ways_show_the_same(arguments, stdin, extra):

@@ -116,7 +116,9 @@ def assert_nobody_is_this_computer_by_saying_so(origin):
 
 
 @posix
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", pytest.param("SIGINT", marks=pytest.mark.long)])  # Ctrl+C, below
+@pytest.mark.parametrize(
+    "name", ["SIGTERM", *(pytest.param(name, marks=pytest.mark.long) for name in ("SIGHUP", "SIGINT"))]
+)  # Ctrl+C, below
 def test_a_signal_ends_it_quietly_and_at_once_though_phones_follow(night, name):
     with serving(*LOCAL) as table:
         phones = [following(link) for link in table.told["players"].values()]

@@ -5,7 +5,7 @@ import re
 import tomllib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import callboard
@@ -344,6 +344,7 @@ UNFILLED = re.compile(r"%\((?!x\))\w+\)")  # what was typed, %(x)s, may be quote
 @pytest.mark.parametrize(
     ("game", "stage"), [(game, stage) for game in GAMES for stage in game.stages], ids=lambda it: getattr(it, "id", it)
 )
+@settings(max_examples=max(4, settings().max_examples // 3))
 @given(arguments=LINES)
 def test_whatever_is_typed_is_scored_or_refused(game, stage, arguments):
     here = stage_of(game, stage)
@@ -372,7 +373,8 @@ def records(game, stage):
 def test_a_record_written_as_words_is_read_back_in_every_language(game, stage, in_turn):
     here = stage_of(game, stage)
     read_back = 0
-    for place, raw in enumerate(records(game, stage)):
+    given_ones = list(records(game, stage))
+    for place, raw in enumerate(given_ones[:: max(1, len(given_ones) // 9)] if in_turn else given_ones):
         for language in LANGUAGES[place % 3 :][:1] if in_turn else LANGUAGES:
             words = write(raw, here, catalog(language))
             if not any("{" in word for word in words):  # a card told as a table has no words of its own

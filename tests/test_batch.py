@@ -12,7 +12,7 @@ import pytest
 
 import callboard
 from callboard_cli.lines.answering import Answerer, LostError
-from callboard_cli.lines.crew import CHUNK, answered
+from callboard_cli.lines.batch import CHUNK, answered
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, environment, run_callboard, start_callboard
 from failing import Failing
@@ -100,7 +100,7 @@ def test_a_process_that_dies_is_told_in_words(language, told, monkeypatch):
     def lost(*_):
         raise LostError(5)
 
-    monkeypatch.setattr("callboard_cli.lines.crew.answered", lost)
+    monkeypatch.setattr("callboard_cli.commands.batch.answered", lost)
     ran = run_callboard("batch", "--jobs", "2", "--lang", language, stdin="7\n")
     assert (ran.status, ran.out) == (1, "")
     assert told in ran.err

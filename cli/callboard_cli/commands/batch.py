@@ -10,8 +10,7 @@ import typer
 from callboard_cli.entry.filing.files import Lines
 from callboard_cli.entry.offering import offers
 from callboard_cli.lines.answering import Answer, Answerer, LostError
-from callboard_cli.lines.progress import told_progress
-from callboard_cli.lines.writing import Writer
+from callboard_cli.lines.batch import answered, interrupts_delayed, progress
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import carries_letters
 from callboard_cli.speech.face import Face, shortened
@@ -57,12 +56,13 @@ def command(face: Face) -> Callable[..., None]:
     return batch
 
 
-def _write(face: Face, lines: Lines, answered: Generator[list[Answer], None, None]) -> bool:
+def _write(face: Face, lines: Lines, chunks: Generator[list[Answer], None, None]) -> bool:
     """Write the answers as they come, and tell whether all lines were right."""
     is_right = True
-    with told_progress(face, lines) as tell, Writer(face) as writer, closing(answered):
-        for answers in answered:
-            writer.write("\n".join([answer.text for answer in answers]))
+    with progress(face, lines) as tell, closing(chunks):
+        for answers in chunks:
+            with interrupts_delayed():
+                face.emit("\n".join([answer.text for answer in answers]))
             is_right = is_right and all(answer.is_right for answer in answers)
             tell(len(answers))
     return is_right
@@ -74,8 +74,6 @@ def _answered(answerer: Answerer, lines: Lines, jobs: int) -> Generator[list[Ans
         for number, content in lines:
             yield [answerer.answer(content, number)]
         return
-    from callboard_cli.lines.crew import answered  # most batches need one processor
-
     yield from answered(answerer, lines, jobs)
 
 

@@ -11,9 +11,8 @@ from questions.measure import questions
 import callboard_rules
 from callboard_rules import ANY, RulesFormatError, shelf
 from callboard_rules.building import build_index
-from callboard_rules.index import pack, unpack
-from callboard_rules.loading import file_of, load_index
-from callboard_rules.packing import DamagedError
+from callboard_rules.index import DamagedError, pack, unpack
+from callboard_rules.known import file_of, load_index
 from callboard_rules.rates import read_questions
 from callboard_rules.search import search
 from conftest import LANGUAGES, ROOT, one_language_each
@@ -39,7 +38,7 @@ def installed(tmp_path, monkeypatch, packed_ahead):
     for file in (package / GAME).glob("*.*"):
         shutil.copy(file, tmp_path / GAME)
     monkeypatch.setattr(shelf, "folder_of", tmp_path.joinpath)
-    monkeypatch.setattr("callboard_rules.loading.folder_of", tmp_path.joinpath)
+    monkeypatch.setattr("callboard_rules.known.folder_of", tmp_path.joinpath)
     shelf.forget()
     yield tmp_path
     shelf.forget()
@@ -145,8 +144,8 @@ def lanterns(tmp_path):
 
 
 def test_a_game_in_a_package_of_its_own_needs_no_lists(lanterns):
+    from callboard_rules import find_rulings
     from callboard_rules.glossary import find_terms, load_glossary
-    from callboard_rules.rulings import find_rulings
 
     assert search("lanterns", "how many flasks for a lantern", "en").hits[0].section.rule == "lanterns/lanterns"
     assert load_glossary("lanterns") == ()
@@ -211,7 +210,7 @@ def test_what_breaks_the_format_is_told_with_its_file(lanterns, file, text, told
 @pytest.mark.usefixtures("lanterns")
 @pytest.mark.parametrize("reading", ["lanterns/lanterns.lit", "lanterns/flasks.lit"])
 def test_a_reading_that_is_no_note_is_told_with_its_file(reading):
-    from callboard_rules.rulings import find_rulings
+    from callboard_rules import find_rulings
 
     with pytest.raises(RulesFormatError, match=r"lanterns/en\.md: there is no note \{#lit\} in (lanterns|flasks)"):
         find_rulings("lanterns", "en", [reading])

@@ -9,6 +9,7 @@ from callboard_rules import (
     Note,
     RulesFormatError,
     Section,
+    find_rulings,
     load_answered,
     load_asked,
     load_rules,
@@ -18,14 +19,11 @@ from callboard_rules import (
 )
 from callboard_rules.building import Asked, build_index, index_of, known_of
 from callboard_rules.glossary import Term, find_terms, load_glossary
-from callboard_rules.index import NONE, NOWHERE, pack, unpack
-from callboard_rules.known import Known
-from callboard_rules.loading import load_index
+from callboard_rules.index import NONE, NOWHERE, DamagedError, pack, packed, unpack, unpacked
+from callboard_rules.known import Known, load_index
 from callboard_rules.markdown import attributes_of, blocks, on_aid, with_attributes
-from callboard_rules.packing import DamagedError, packed, unpacked
 from callboard_rules.passages import Passage, marked, nearness, passages_of, place_of
 from callboard_rules.rates import Question, Rates, rates, read_questions, share
-from callboard_rules.rulings import find_rulings
 from callboard_rules.search import Answer, Hit, search
 from callboard_rules.words import stem
 

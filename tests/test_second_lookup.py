@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from callboard_rules.index import NONE
-from callboard_rules.known import Known
-from callboard_rules.loading import load_index
+from callboard_rules.known import Known, load_index
 from callboard_rules.passages import passages_of
 from callboard_rules.search import search
 from callboard_rules.shelf import laid

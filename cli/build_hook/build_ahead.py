@@ -46,8 +46,8 @@ class AheadHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling leav
         from callboard_rules import ANY  # found only now
         from callboard_rules.building import build_index
         from callboard_rules.index import pack
+        from callboard_rules.known import file_of
         from callboard_rules.languages import LANGUAGES
-        from callboard_rules.loading import file_of
 
         rules = Path(self.root) / "rules_text" / "callboard_rules"
         for game in (ANY, *sorted(sources.parent.name for sources in rules.glob("*/sources.toml"))):

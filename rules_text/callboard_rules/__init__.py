@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -266,3 +266,22 @@ def read_note(paragraph: str) -> Note | None:
     if match is None:
         return None
     return Note(match["kind"], match["text"], match["name"] or "", match["between"] or "", on_aid=whole != paragraph)
+
+
+def find_rulings(game: str, language: str, readings: Iterable[str]) -> list[tuple[Section, Note]]:
+    """Return the notes that these readings name (`histrio/season-pleasing-show.level`), in their order.
+
+    :raises RulesFormatError: when a reading names a note that is not there, or a text breaks the format.
+    """
+    return [_find(game, language, reading) for reading in readings]  # most scores meet none, and need no texts
+
+
+@kept
+def _find(game: str, language: str, reading: str) -> tuple[Section, Note]:
+    """Return the note that a reading names, with its section."""
+    name, _, note_name = reading.partition("/")[2].partition(".")
+    section = load_rules(game, language).sections.get(name)
+    note = next((note for note in section.notes if note.name == note_name), None) if section else None
+    if section is None or note is None:
+        raise RulesFormatError(f"{game}/{language}.md: there is no note {{#{note_name}}} in {name}")
+    return section, note

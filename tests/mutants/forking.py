@@ -32,7 +32,7 @@ import callboard_locales
 from callboard_locales import LANGUAGES
 from callboard_nights.night import READ
 from callboard_rules import ANY
-from callboard_rules.loading import load_index
+from callboard_rules.known import load_index
 from callboard_scoring.games import GAMES
 from making import have_told, mutants_of
 

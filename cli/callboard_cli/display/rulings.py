@@ -21,7 +21,7 @@ def rulings(catalog: Catalog, game: Game, readings: Iterable[Reading]) -> list[t
     names = [reading.id for reading in readings]
     if not names:
         return []
-    from callboard_rules.rulings import find_rulings  # most scores and set-ups meet none
+    from callboard_rules import find_rulings  # most scores and set-ups meet none
 
     return find_rulings(game.id, catalog.language, names)
 

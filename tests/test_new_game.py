@@ -151,9 +151,11 @@ def test_the_check_lists_what_a_person_is_to_write_and_nothing_else(game, player
     assert {finding["file"] for finding in checked["findings"]} == marked
 
 
-def test_the_commands_of_contributing_do_what_it_says(here, installing):
-    section = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## To add a game\n")[2].partition("\n## ")[0]
-    lines = [shlex.split(line, comments=True) for line in section.splitlines() if line.startswith("    ")]
+def test_the_commands_of_the_guide_do_what_it_says(here, installing):
+    section = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    assert "(docs/adding-a-game.md)" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    commands, *_ = section.partition("\n## 1.")
+    lines = [shlex.split(line, comments=True) for line in commands.splitlines() if line.startswith("    ")]
     assert [line[:3] for line in lines] == [
         ["callboard", "game", "new"],
         ["callboard", "game", "check"],
@@ -166,7 +168,7 @@ def test_the_commands_of_contributing_do_what_it_says(here, installing):
     installing(here / install[3], "fireflies")
     scored = run_callboard(*score[1:])
     assert (scored.status, scored.err) == (0, "")
-    for name in re.findall(r"\((tests/[a-z/]+)\)", section):
+    for name in re.findall(r"\(\.\./(tests/[a-z/]+)\)", section):
         assert (ROOT / name).exists()
     fireflies = ROOT / "tests" / "games" / "fireflies" / "fireflies"
     code = "\n".join(path.read_text("utf-8") for path in fireflies.glob("*.py"))

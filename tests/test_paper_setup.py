@@ -77,7 +77,7 @@ def test_far_more_than_a_page_holds_is_made_smaller_and_never_cut():
     sheet = setup_sheet(Face(catalog("ru"), True), game, made(game, 4), "callboard")
     huge = replace(sheet, steps=[*sheet.steps] * 4, hands=[*sheet.hands] * 3)
     (page,) = read_pages(press("setup", huge, Wanted())[0])
-    assert letters(page.text).count(letters(sheet.steps[-1].told.text)) == 4
+    assert letters(page.text).count(letters(sheet.steps[-1].text)) == 4
     assert min(piece.size for piece in page.pieces) < 5.5  # smaller than what is still set in type
 
 

@@ -21,8 +21,7 @@ from callboard_cli.entry.stage import example_of, stage_of
 from callboard_cli.phones.html import told_in
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.wording import sentence
-from callboard_cli.telling import changes as changing
-from callboard_cli.telling import claims, lines, results, reveal, rules, setup, standing
+from callboard_cli.telling import lines, results, reveal, rules, standing
 from callboard_cli.workshop.checks.catalogs import marks
 from callboard_locales import catalog
 from callboard_nights import acts
@@ -132,11 +131,16 @@ def scored(game, stage, language):
     return known.score(known.record(example_of(known, catalog(language))))
 
 
+def result_page(told_to, game, stage, result, **more):
+    """A result as a page has it."""
+    return results.linked_page(told_to, game, page_of(told_to, game, stage, result), ADDRESSES, **more)
+
+
 @one_language_each
 @pytest.mark.parametrize(("game", "stage"), STAGES)
 def test_a_result_says_each_line_its_points_and_what_came_out(game, stage, language):
     described, words, result = find_game(game), catalog(language), scored(game, stage, language)
-    page = read("result", results.result_view(face(language), described, stage, result, ADDRESSES), language)
+    page = read("result", result_page(face(language), described, stage, result), language)
     said = page_of(face(language), described, stage, result)
     assert len(page.html.encode()) <= LARGEST
     for row in [*said.above, *said.answer.rows]:
@@ -162,12 +166,12 @@ def test_a_page_has_no_words_of_another_language(language):
     own = {text for forms in whole(language).values() for text in forms}
     others = {text for other in LANGUAGES for forms in whole(other).values() for text in forms} - own
     for game, stage in STAGES:
-        view = results.result_view(face(language), find_game(game), stage, scored(game, stage, language), ADDRESSES)
+        view = result_page(face(language), find_game(game), stage, scored(game, stage, language))
         page = read("result", view, language)
         assert not {flat(text) for text in page.texts} & others
         assert language == "ru" or not re.search("[А-Яа-яЁё]", page.text)
         if language == "ru":
-            own_words = {one.told.text for one in all_lines(view)}
+            own_words = {one.text for one in all_lines(view)}
             assert all(re.search("[А-Яа-яЁё]", text) for text in own_words)
 
 
@@ -178,8 +182,7 @@ def test_what_lines_lacked_is_told_where_it_is_asked():
     said = page_of(face(), stage.game, "round", result, why_not=True)
     lacks = [lack.text for row in said.above for lack in row.lacks]
     asked, quiet = (
-        read("result", results.result_view(face(), stage.game, "round", result, ADDRESSES, with_lacks=asked))
-        for asked in (True, False)
+        read("result", result_page(face(), stage.game, "round", result, with_lacks=asked)) for asked in (True, False)
     )
     assert all(flat(lack) in asked.text for lack in lacks)
     assert not any(flat(lack) in quiet.text for lack in lacks if lack not in {row.text for row in said.above})
@@ -187,7 +190,7 @@ def test_what_lines_lacked_is_told_where_it_is_asked():
 
 def test_a_second_language_is_marked_as_such():
     described, result = find_game("histrio"), scored("histrio", "season", "en")
-    page = read("result", results.result_view(face("en", "ru"), described, "season", result, ADDRESSES), "en", "ru")
+    page = read("result", result_page(face("en", "ru"), described, "season", result), "en", "ru")
     marked = [attributes for tag, attributes in page.tags if "lang" in attributes]
     assert {one["lang"] for one in marked} == {"ru"}
     for score in result.players:
@@ -206,14 +209,13 @@ def test_notes_that_decided_something_are_told_once_with_their_section():
 
 
 def all_lines(view):
-    accounts = [line for account in view.accounts for line in account.lines]
-    return [*accounts, *view.lines, *view.answer.lines]
+    return [*view.above, *view.answer.rows]
 
 
 @pytest.mark.parametrize(("game", "stage"), [pair for pair in STAGES if scored(*pair, "ru").picture])
 def test_a_picture_is_drawn_for_the_eye_and_said_for_the_ear(game, stage):
     result = scored(game, stage, "ru")
-    view = results.result_view(face("ru"), find_game(game), stage, result, ADDRESSES)
+    view = result_page(face("ru"), find_game(game), stage, result)
     page = read("result", view, "ru")
     assert [attributes for tag, attributes in page.tags if tag == "pre"] == [{"aria-hidden": "true"}]
     assert all(flat(row) in page.text for row in view.picture.words)
@@ -357,7 +359,7 @@ def test_a_step_back_and_a_correction_say_what_they_change(evening, language):
         if event.kind not in ("took-back", "gave-back", "changed"):
             continue
         number = event.data.get("entry", 0)
-        told = changing.changes_view(face(language), changes(before, after, number), ADDRESSES)
+        told = standing.changes_view(face(language), changes(before, after, number), ADDRESSES)
         page = read("changes", told, language)
         for one, other in zip(before.standing, after.standing, strict=True):
             assert one.total == other.total or any(
@@ -379,11 +381,11 @@ def test_a_name_is_never_markup(evening):
             pages.append(read("reveal", reveal.reveal_view(face(), night, entry.number, 1, ADDRESSES)))
     for entry in night.entries:
         claimed = {score.name: score.total + 1 for score in entry.played.result.players} if entry.fits else {}
-        pages.append(read("claims", claims.claims_of_entry(face(), night, entry.number, claimed, ADDRESSES)))
+        pages.append(read("claims", results.claims_of_entry(face(), night, entry.number, claimed, ADDRESSES)))
     if night.done:
         after = night_of((*log, acts.undo(night, AT)))
-        pages.append(read("changes", changing.changes_view(face(), changes(night, after), ADDRESSES)))
-    pages.append(read("setup", setup.setup_view(face(), night, ADDRESSES)))
+        pages.append(read("changes", standing.changes_view(face(), changes(night, after), ADDRESSES)))
+    pages.append(read("setup", results.setup_view(face(), night, ADDRESSES)))
     assert "b" not in tags
     assert all("b" not in {tag for tag, _ in page.tags} for page in pages)
     assert any(HOSTILE in page.text for page in pages)
@@ -413,12 +415,12 @@ def test_totals_counted_by_hand_agree_or_are_explained(language):
     ann, bob = sums_of(night.entries[0].played.result)
     part = next(part for part in ann.parts if part.line and part.points)
     claimed = {ann.name: ann.total - part.points, bob.name: bob.total}
-    told = claims.claims_of_entry(face(language), night, 1, claimed, ADDRESSES)
+    told = results.claims_of_entry(face(language), night, 1, claimed, ADDRESSES)
     page = read("claims", told, language)
-    assert [claim.agrees for claim in told.claims] == [False, True]
+    assert [claim.agrees for claim in told.verdicts] == [False, True]
     assert flat(sentence(catalog(language), "histrio", part.line)) in page.text
-    assert all(flat(claim.head) in page.text for claim in told.claims)
-    far = claims.claims_of_entry(face(language), night, 1, {ann.name: ann.total + 9999}, ADDRESSES)
+    assert all(flat(claim.head) in page.text for claim in told.verdicts)
+    far = results.claims_of_entry(face(language), night, 1, {ann.name: ann.total + 9999}, ADDRESSES)
     assert catalog(language).text("phones/unexplained") in read("claims", far, language).text
 
 
@@ -543,18 +545,18 @@ def test_a_set_up_says_its_steps_and_what_each_takes(game, language, callboard):
     names = ["Ann", "Bob", "Cid"]
     code = callboard("setup", game, *names, "--json").json()["code"]
     night = night_of(acts.begin(find_game(game), names, AT, code))
-    view = setup.setup_view(face(language), night, ADDRESSES)
+    view = results.setup_view(face(language), night, ADDRESSES)
     page = read("setup", view, language)
     for step in night.seating.set_up.setup.steps:
         assert flat(sentence(catalog(language), game, step)) in page.text
     takes = {seat.name for seat in night.seating.set_up.setup.seats if seat.take}
-    assert takes <= {name for name, _ in view.takes}
-    assert all(flat(piece) in page.text for _, pieces in view.takes for piece in pieces)
+    assert takes <= {name for name, _ in view.whole.takes}
+    assert all(flat(piece) in page.text for _, pieces in view.whole.takes for piece in pieces)
     assert code in page.text
     assert len(page.html.encode()) <= LARGEST
 
 
 def test_where_there_was_no_set_up_that_is_said():
     night = night_of(acts.begin(find_game("histrio"), ["Ann", "Bob"], AT))
-    assert setup.setup_view(face(), night, ADDRESSES) is None
+    assert results.setup_view(face(), night, ADDRESSES) is None
     assert catalog("en").text("phones/no-setup") in read("setup", None).text

@@ -13,10 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from callboard_cli.display.answer import Answer, doubts_told
-from callboard_cli.display.drawing import draw
 from callboard_cli.display.page import Account, Page
 from callboard_cli.display.sheet import BEST, DIM, Sheet, flowed
-from callboard_cli.display.spoken import spoken
 from callboard_cli.speech.face import Face
 from callboard_scoring.game import Game
 
@@ -48,8 +46,8 @@ def reasons(face: Face, game: Game, page: Page, sheet: Sheet, width: int) -> Ite
     for doubt in page.doubts:
         yield Text(doubt, style="bold yellow")
     if page.picture is not None:
-        drawn = draw(face, game, page.picture, width)
-        yield from map(Text, spoken(face, game, page.picture)) if drawn is None else drawn
+        drawn = page.picture.drawn(width)
+        yield from map(Text, page.picture.words) if drawn is None else drawn
     abreast = 1 if sheet.explains else max(1, min(len(page.accounts), (width + 1) // (COLUMN + 1)))
     for first in range(0, len(page.accounts), abreast):
         grid = Table.grid(expand=True)

@@ -47,6 +47,16 @@ class Answer:
     ways: list[str]
     """How to come to the reasons; empty where there are none."""
 
+    @property
+    def totals_told(self) -> list[str]:
+        """Who has how much in one line; where there are no totals, a line for what each player has."""
+        return [BETWEEN.join(self.totals)] if self.totals else self.gains
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing came out that is told here."""
+        return not (self.totals or self.gains or self.first or self.rows or self.facts)
+
 
 def answer_of(  # noqa: PLR0913, PLR0917  # what to put into words, and what is told beside it
     face: Face, game: Game, stage: str, result: AnyResult, outcome: Mapping[str, Any], ways: Iterable[Way]

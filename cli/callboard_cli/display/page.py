@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from callboard_cli.display.answer import Answer, Way, answer_of
-from callboard_cli.display.cited import Cited, cited_by
 from callboard_cli.display.facts import Fact, facts_of
 from callboard_cli.display.machine_results import outcome_data
-from callboard_cli.display.rows import Row, notes_of, owner_of, rows_of
+from callboard_cli.display.pictures import Drawing, drawing_of
+from callboard_cli.display.rows import Cited, Link, Row, cited_by, notes_of, owner_of, rows_of
 from callboard_cli.display.rulings import doubted
 from callboard_cli.entry.others import called
 from callboard_cli.speech.face import Face, visible
@@ -19,7 +19,6 @@ from callboard_cli.speech.wording import unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult, Line
-from callboard_scoring.pictures import Picture
 
 
 @dataclass(frozen=True)
@@ -48,12 +47,14 @@ class Page:
     title: str
     doubts: list[str]
     """What cannot occur in play, and was scored as typed."""
-    picture: Picture | None
+    picture: Drawing | None
     accounts: list[Account]
     rows: list[Row]
     """What is nobody's, such as who gets which token."""
     cited: Cited
     answer: Answer
+    links: list[Link] = field(default_factory=list)
+    """What is cited, on a page."""
     why_not: bool = False
     """Whether it is told what lines lacked that gave nothing."""
     again: str = ""
@@ -100,7 +101,7 @@ def page_of(  # noqa: PLR0913  # what to put into words, and how much of it
     return Page(
         title=face.beside(_title, game.id, stage),
         doubts=doubts,
-        picture=result.picture,
+        picture=drawing_of(face, game, result.picture),
         accounts=accounts,
         rows=rows,
         cited=cited_by(face, game, [*above, *answer.rows], explain=explain),

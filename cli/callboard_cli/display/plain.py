@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callboard_cli.display.answer import BETWEEN, Answer, doubts_told
-from callboard_cli.display.cited import Cited
 from callboard_cli.display.page import Account, Page
-from callboard_cli.display.rows import LACKED, Row
-from callboard_cli.display.spoken import spoken
+from callboard_cli.display.pictures import Drawing
+from callboard_cli.display.rows import LACKED, Cited, Row
 from callboard_cli.speech.face import Face
 from callboard_scoring.game import Game
 
@@ -30,7 +29,7 @@ def tell(face: Face, game: Game, page: Page, rules: Rules | None) -> None:
 def reasons(face: Face, game: Game, page: Page, telling: Telling) -> None:
     """Tell what stands above the answer."""
     face.say(page.title)
-    for line in (*page.doubts, *(spoken(face, game, page.picture) if page.picture else ())):
+    for line in (*page.doubts, *(page.picture.words if page.picture else ())):
         face.say(line)
     for account in page.accounts:
         _account(face, account, telling)
@@ -61,6 +60,13 @@ def _answer(face: Face, answer: Answer, telling: Telling) -> None:
         face.say(line)
 
 
+def tell_picture(face: Face, picture: Drawing) -> None:
+    """Tell the picture of a set-up in words."""
+    face.say(face.text("picture.reading"))
+    for stop in picture.words:
+        face.say(stop)
+
+
 class Telling:
     """A page that is being told: rules and notes stand in it once each."""
 
@@ -84,7 +90,7 @@ class Telling:
         face.say(f"{before}{points}{row.text}{self.mark(row.rule)}")
         for item in row.items:
             face.say(f"{before}{item.whole}")
-        if face.also and row.also not in ("", row.text):
+        if face.also and row.also:
             face.say(f"  {face.also.language}: {row.also}")
         for lack in row.lacks if self._why_not else ():
             face.say(f"{before}{LACKED} {lack.text}")

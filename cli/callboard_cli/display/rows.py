@@ -1,14 +1,15 @@
-"""Lines of a result in words, and the small numbers that stand for the sections that they cite."""
+"""Lines of a result in words, the small numbers of the sections that they cite, and the notes that decided them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from callboard_cli.display.rulings import rulings
 from callboard_cli.speech.face import Face, signed
 from callboard_cli.speech.wording import itemized, label, sentence
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import Line, readings_of
+from callboard_scoring.ledger import Line, Reading, readings_of
 
 LACKED = "→"
 """What stands before what a line lacked."""
@@ -32,6 +33,27 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Link:
+    """A section of the rules that a page or a sheet points to."""
+
+    number: int
+    title: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Note:
+    """A note of the rules that decided something, in words."""
+
+    kind: str
+    rule: str
+    """The id of the section that has it."""
+    text: str
+    link: Link | None = None
+    """The same to follow, on a page and on paper."""
+
+
+@dataclass(frozen=True)
 class Lack:
     """What was missing for a line that gave nothing to give something."""
 
@@ -49,13 +71,18 @@ class Row:
     text: str
     items: tuple[Item, ...]
     also: str
-    """The same in the second language; empty where there is none."""
+    """The same in the second language; empty where there is none, or it is no other."""
     rule: str
+    """The id of the section that it cites."""
     best: bool
     readings: tuple[str, ...]
     """The ids of the notes of the rules that decided it."""
     lacks: tuple[Lack, ...] = ()
     """What was missing, where it gave nothing; told where it is asked."""
+    link: Link | None = None
+    """The section that it cites, on a page and on paper, if it can be read."""
+    notes: tuple[Note, ...] = ()
+    """The notes that decided it and are not told above, on a page and on paper."""
 
 
 def rows_of(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
@@ -70,11 +97,12 @@ def notes_of(face: Face, game: Game, lines: Iterable[Line]) -> list[Row]:
 
 def _row(face: Face, game: Game, line: Line) -> Row:
     text, items = itemized(face.catalog, game.id, line)
+    also = sentence(face.also, game.id, line) if face.also else ""
     return Row(
         points=signed(line.points),
         text=text,
         items=tuple(_item(told, inner) for told, inner in items),
-        also=sentence(face.also, game.id, line) if face.also else "",
+        also="" if also == text else also,
         rule=line.reason.rule,
         best=line.reason.best,
         readings=tuple(reading.id for reading in readings_of([line])),
@@ -97,3 +125,52 @@ def owner_of(face: Face, game: Game, line: Line) -> str:
     """Name who is no player and yet has this line."""
     name = face.beside(label, game.id, line.whose)
     return f"{name[0].upper()}{name[1:]}"
+
+
+@dataclass(frozen=True)
+class Cited:
+    """The sections and notes that the lines of a page cite."""
+
+    numbers: Mapping[str, int]
+    """The number of each section, in the order in which they are met."""
+    readings: tuple[str, ...]
+    """The ids of the notes that decided something."""
+    notes: Mapping[str, Note]
+    """These in words, by their ids, where they are asked for."""
+    open_text: str = "result.readings"
+    """The message that says how many notes decided something."""
+
+    def names(self, mark: str) -> list[str]:
+        """Return the list that tells what the numbers stand for: "§1 payment"."""
+        return [f"{mark % number} {rule.partition('/')[2]}" for rule, number in self.numbers.items()]
+
+    def how(self, face: Face, game: Game) -> str:
+        """Say how to read a section."""
+        return face.text("result.read-rule", game=game.id) if self.numbers else ""
+
+    def open_points(self, face: Face, mark: str) -> str:
+        """Say in one line how many notes decided something, and where; nothing where none did, or they are told."""
+        if not self.readings or self.notes:
+            return ""
+        numbers = sorted({self.numbers[reading.partition(".")[0]] for reading in self.readings})
+        return face.text(self.open_text, count=len(self.readings), sections=", ".join(mark % one for one in numbers))
+
+    def untold(self, row: Row, told: set[str]) -> Iterator[Note]:
+        """Yield the notes that decided a line and are not told yet; from now on they are."""
+        for reading in row.readings:
+            if reading in self.notes and reading not in told:
+                told.add(reading)
+                yield self.notes[reading]
+
+
+def cited_by(face: Face, game: Game, rows: Iterable[Row], *, explain: bool) -> Cited:
+    """Find what lines cite; with `explain` the notes in words."""
+    rows = list(rows)
+    readings = tuple(dict.fromkeys(reading for row in rows for reading in row.readings))
+    rules = dict.fromkeys([*(row.rule for row in rows), *(reading.partition(".")[0] for reading in readings)])
+    notes = {}
+    if explain:
+        found = rulings(face.catalog, game, map(Reading, readings))
+        for reading, (section, note) in zip(readings, found, strict=True):
+            notes[reading] = Note(face.text(f"rules.note-{note.heading}"), section.rule, note.text)
+    return Cited({rule: number for number, rule in enumerate(rules, 1)}, readings, notes)

@@ -12,8 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from callboard_cli.display.answer import BETWEEN
-from callboard_cli.display.cited import Cited
-from callboard_cli.display.rows import LACKED, Item, Row
+from callboard_cli.display.rows import LACKED, Cited, Item, Row
 from callboard_cli.speech.face import Face
 from callboard_scoring.game import Game
 
@@ -90,7 +89,7 @@ class Sheet:
         yield text.append(self.mark(row.rule), style=DIM)
         if row.items:
             yield _items(row.items)
-        if row.also not in ("", row.text):
+        if row.also:
             yield Text(row.also, style="italic")
         for lack in row.lacks if self._why_not else ():
             yield Text(f"{LACKED} {lack.text}")

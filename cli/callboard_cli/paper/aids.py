@@ -35,19 +35,16 @@ class SectionOnAid:
 class AidView(Sheet):
     """A whole aid."""
 
-    also: str
-    """The second language, by whose rules its words are broken; empty where there is none."""
     languages: Sequence[Sequence[SectionOnAid]]
     """The sections in the order of the rules; at a mixed table the same again in the second language."""
 
 
 def aid_view(face: Face, game: Game) -> AidView | None:
     """Return the aid of a game; None where nothing of its rules is marked for one."""
-    also = face.also.language if face.also else ""
     languages = [list(_sections(words, game)) for words in face.catalogs]
     if not languages[0]:
         return None
-    return AidView(**on_sheet(face, game, face.beside(Catalog.text, "paper/aid")), languages=languages, also=also)
+    return AidView(**on_sheet(face, game, face.beside(Catalog.text, "paper/aid")), languages=languages)
 
 
 def _sections(words: Catalog, game: Game) -> Iterator[SectionOnAid]:

@@ -12,7 +12,8 @@ from callboard_cli.display.evenings.entries import coming, doubts, reasons, what
 from callboard_cli.display.evenings.evening import players_told
 from callboard_cli.display.evenings.standing import minus, with_number
 from callboard_cli.display.facts import Fact
-from callboard_cli.display.page import page_of
+from callboard_cli.display.page import Account, page_of
+from callboard_cli.display.rows import Row
 from callboard_cli.display.when import moment
 from callboard_cli.entry.evening import reworded
 from callboard_cli.entry.reading.typed import write
@@ -22,8 +23,8 @@ from callboard_cli.paper.sheets import ON_PAPER, Sheet, on_sheet
 from callboard_cli.speech.data import own_version
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.wording import capital, unit_of
-from callboard_cli.telling.lines import LineView, without_commands
-from callboard_cli.telling.results import AccountView, told_page
+from callboard_cli.telling.lines import without_commands
+from callboard_cli.telling.results import linked_page
 from callboard_cli.telling.standing import StandingView, standing_of_night
 from callboard_locales import Catalog
 from callboard_nights.night import Entry, Night
@@ -48,8 +49,8 @@ class EntryOnPaper:
     told: Sequence[str]
     """What came out, where no player's part tells it; of an entry that does not fit, why."""
     doubts: Sequence[str] = ()
-    accounts: Sequence[AccountView] = ()
-    lines: Sequence[LineView] = ()
+    accounts: Sequence[Account] = ()
+    rows: Sequence[Row] = ()
     """What is nobody's."""
     facts: Sequence[Fact] = ()
     picture: PaperPicture | None = None
@@ -178,30 +179,29 @@ def _entry(face: Face, night: Night, entry: Entry, noted: set[str]) -> EntryOnPa
     if played is None:
         why = list(filter(None, map(without_commands, reasons(face, night, entry))))
         return EntryOnPaper(title, _entered(face, night, entry), [face.text("night/not-fitting"), *why])
-    page = page_of(face, night.game, entry.stage, played.result)
-    told = told_page(face, night.game, replace(page, picture=None), ON_PAPER)
+    page = linked_page(face, night.game, page_of(face, night.game, entry.stage, played.result), ON_PAPER)
     is_last = night.is_won and played is night.last
-    accounts = [_account(face, one, noted) for one in told.accounts]
-    answer = told.answer
+    accounts = [_account(face, one, noted) for one in page.accounts]
+    answer, drawing = page.answer, page.picture
     return EntryOnPaper(
         title,
         _entered(face, night, entry),
-        [] if accounts and played.result.scored else list(answer.totals),
+        [] if accounts and played.result.scored else answer.totals_told,
         list(map(without_commands, doubts(face, night, entry))),
         accounts,
         # The end's steps stand above with the winner; who is level by one record alone says nothing of the evening.
-        _once([*told.lines, *(answer.lines if played.result.decided and not is_last else ())], noted),
+        _once([*page.rows, *(answer.rows if played.result.decided and not is_last else ())], noted),
         answer.facts,
-        None if isinstance(page.picture, Ring) and page.picture.told else on_paper(face, night.game, page.picture),
+        None if drawing and isinstance(drawing.picture, Ring) and drawing.picture.told else on_paper(drawing),
         _after(night, entry, is_last=is_last),
     )
 
 
-def _account(face: Face, one: AccountView, noted: set[str]) -> AccountView:
+def _account(face: Face, one: Account, noted: set[str]) -> Account:
     """Return a player's part with its start and its total as they are said."""
     start = face.text("result.start", points=one.start) if one.start else ""
     total = face.text("result.total", points=one.total) if one.total else ""
-    return replace(one, lines=_once(one.lines, noted), start=start, total=total)
+    return replace(one, rows=_once([*one.rows, *one.notes], noted), notes=[], start=start, total=total)
 
 
 def _after(night: Night, entry: Entry, *, is_last: bool) -> str:
@@ -211,10 +211,10 @@ def _after(night: Night, entry: Entry, *, is_last: bool) -> str:
     return BETWEEN.join(with_number(name, minus(total)) for name, total in entry.totals.items())
 
 
-def _once(lines: Sequence[LineView], noted: set[str]) -> list[LineView]:
+def _once(lines: Sequence[Row], noted: set[str]) -> list[Row]:
     """Return lines with those of their notes that were not told yet."""
-    told: list[LineView] = []
+    told: list[Row] = []
     for line in lines:
-        told.append(replace(line, notes=[note for note in line.notes if note.text not in noted]))
+        told.append(replace(line, notes=tuple(note for note in line.notes if note.text not in noted)))
         noted.update(note.text for note in line.notes)
     return told

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from callboard_cli.display.spoken import spoken
+from callboard_cli.display.pictures import Drawing
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.wording import token
 from callboard_scoring.game import Game
-from callboard_scoring.pictures import Grid, Picture, Ring
+from callboard_scoring.pictures import Grid, Ring
 
 _FACE_DOWN = " face-down"
 
@@ -45,13 +45,14 @@ class PaperPicture:
     """The same in words."""
 
 
-def on_paper(face: Face, game: Game, picture: Picture | None) -> PaperPicture | None:
+def on_paper(drawing: Drawing | None) -> PaperPicture | None:
     """Return a picture for paper; None where there is none."""
-    if picture is None:
+    if drawing is None:
         return None
+    face, game, picture = drawing.face, drawing.game, drawing.picture
     if isinstance(picture, Grid):
         letters = [[token(face.catalog, game.id, cell, "letter") for cell in row] for row in picture.rows]
-        return PaperPicture("grid", "", rows=letters, words=spoken(face, game, picture))
+        return PaperPicture("grid", "", rows=letters, words=drawing.words)
     return _ring(face, game, picture)
 
 

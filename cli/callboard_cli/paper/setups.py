@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from callboard_cli.display.rows import Row
 from callboard_cli.display.setups.telling import kind_of, setup_in_words
 from callboard_cli.paper.pictures import PaperPicture, on_paper
 from callboard_cli.paper.sheets import ON_PAPER, Sheet, on_sheet
 from callboard_cli.speech.face import Face
-from callboard_cli.telling.lines import LineView
-from callboard_cli.telling.setup import told_setup
+from callboard_cli.telling.results import linked_setup
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.making import Made
@@ -20,7 +20,7 @@ from callboard_scoring.making import Made
 class SetupSheet(Sheet):
     """A whole set-up."""
 
-    steps: Sequence[LineView]
+    steps: Sequence[Row]
     hands: Sequence[tuple[str, Sequence[str]]]
     """Who takes what."""
     piles: Sequence[tuple[str, Sequence[str]]]
@@ -36,14 +36,13 @@ class SetupSheet(Sheet):
 def setup_sheet(face: Face, game: Game, made: Made, command: str, wished: Sequence[str] = ()) -> SetupSheet:
     """Return the sheet of a set-up, with the command that makes it again and what was `wished` of it."""
     options: Mapping[str, object] = made.options.model_dump()
-    whole = setup_in_words(face, game, options, made.setup)
-    told = told_setup(face, game, whole, str(made.code), ON_PAPER)
+    whole = linked_setup(face, game, setup_in_words(face, game, options, made.setup), ON_PAPER)
     return SetupSheet(
         **on_sheet(face, game, face.beside(kind_of, game.id, options)),
-        steps=told.steps,
+        steps=whole.steps,
         hands=whole.hands,
         piles=whole.piles,
-        picture=on_paper(face, game, whole.picture),
+        picture=on_paper(whole.picture),
         wished=wished,
         again=face.beside(Catalog.text, "setup.again"),
         command=command,

@@ -24,6 +24,8 @@ class Sheet:
     colour: str
     ornament: str
     language: str
+    also: str
+    """The second language; empty where there is none."""
     languages_told: int
     """How many languages it speaks."""
     foot: Sequence[str]
@@ -41,6 +43,7 @@ def on_sheet(face: Face, game: Game, subtitle: str) -> dict[str, Any]:
         "colour": paper.colour,
         "ornament": paper.ornament,
         "language": face.catalog.language,
+        "also": face.also.language if face.also else "",
         "languages_told": len(face.catalogs),
         "foot": [words.text("paper/foot") % {"command": command} for words in face.catalogs],
         "lacking": face.text("paper/lacking"),

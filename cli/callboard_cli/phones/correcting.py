@@ -21,7 +21,7 @@ from callboard_cli.phones.table import Look
 from callboard_cli.phones.ways import addresses_of
 from callboard_cli.phones.wording import written
 from callboard_cli.speech.face import visible
-from callboard_cli.telling.changes import changes_view
+from callboard_cli.telling.standing import changes_view
 from callboard_nights import acts
 from callboard_nights.changes import changes
 from callboard_nights.course import Change

@@ -28,10 +28,13 @@ def _environment() -> Environment:
 
 
 def rendered(name: str, face: Face, **values: Any) -> str:
-    """Fill a template, such as `part.html`; in it `t` gives the words of a message in the face's language."""
-    return _EMPTY.sub(
-        "\n", _environment().get_template(name).render(t=face.text, language=face.catalog.language, **values)
-    )
+    """Fill a template, such as `part.html`; in it `t` gives the words of a message."""
+    return _EMPTY.sub("\n", _environment().get_template(name).render(**_spoken(face), **values))
+
+
+def _spoken(face: Face) -> dict[str, Any]:
+    """Return what every template speaks with: `t` for the words of messages, and the ids of the languages."""
+    return {"t": face.text, "language": face.catalog.language, "also": face.also.language if face.also else ""}
 
 
 def lean(text: str) -> str:
@@ -46,5 +49,5 @@ def lean(text: str) -> str:
 
 def told_in(name: str, macro: str, face: Face, view: object, **more: object) -> str:
     """Fill one macro of a template with what it tells, such as `standing` of `standing.html`."""
-    module = _environment().get_template(name).make_module({"t": face.text, "language": face.catalog.language})
+    module = _environment().get_template(name).make_module(_spoken(face))
     return str(getattr(module, macro)(view, **more))

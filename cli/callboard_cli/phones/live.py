@@ -13,8 +13,8 @@ from callboard_cli.phones.table import Look
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.phones.ways import addresses_of
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.telling.claims import claims_of_entry
 from callboard_cli.telling.lines import Addresses, OwnLines, own_lines, without_commands
+from callboard_cli.telling.results import claims_of_entry
 from callboard_cli.telling.reveal import reveal_view
 from callboard_cli.telling.standing import evening_view
 from callboard_nights.parts import Count

@@ -13,9 +13,8 @@ from callboard_cli.phones.visitors import Visitor
 from callboard_cli.phones.ways import Link, addresses_of, part_links, tabs_of
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.naming import title_of
-from callboard_cli.telling.results import entry_view
+from callboard_cli.telling.results import entry_view, setup_view
 from callboard_cli.telling.rules import rules_view
-from callboard_cli.telling.setup import setup_view
 
 WORDS = (
     "saved",

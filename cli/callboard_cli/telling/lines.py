@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from callboard_cli.display.cited import Cited, cited_by
-from callboard_cli.display.rows import Item, Row, notes_of, rows_of
+from callboard_cli.display.rows import Cited, Link, Row, cited_by, notes_of, rows_of
 from callboard_cli.display.rulings import rules_of
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.wording import unit_of
@@ -33,99 +32,34 @@ class Addresses:
     """Where an entry is given anew; None for whoever must not."""
 
 
-@dataclass(frozen=True)
-class Told:
-    """A sentence; at a mixed table in the second language too."""
-
-    text: str
-    also: str = ""
-    language: str = ""
-    """The second language, where there is one."""
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A section that something cites."""
-
-    number: int
-    title: str
-    address: str
-
-
-@dataclass(frozen=True)
-class NoteView:
-    """A note of the rules that decided something."""
-
-    kind: str
-    text: str
-    rule: Rule | None
-
-
-@dataclass(frozen=True)
-class LineView:
-    """One line of a result."""
-
-    points: str
-    """With sign; empty where it gives points to nobody."""
-    told: Told
-    items: Sequence[Item]
-    rule: Rule | None
-    """None where it cites no section that can be read."""
-    best: bool
-    lacks: Sequence[Told]
-    """What was missing, where that was asked and it gave nothing."""
-    notes: Sequence[NoteView]
-    """The notes that decided it and are not told above."""
-
-
 class Citing:
     """Lines that stand on one page: each section has one number on it, and each note is told once."""
 
     def __init__(self, face: Face, game: Game, rows: Iterable[Row], addresses: Addresses) -> None:
         """Take all rows that will be told."""
-        self._face = face
         self._cited: Cited = cited_by(face, game, rows, explain=True)
         self._noted: set[str] = set()
         known = rules_of(face, game).sections if self._cited.numbers else {}
         sections = {rule: known.get(rule.partition("/")[2]) for rule in self._cited.numbers}
-        self._rules = {
-            rule: Rule(number, section.title, addresses.rule(rule))
+        self._links = {
+            rule: Link(number, section.title, addresses.rule(rule))
             for rule, number in self._cited.numbers.items()
             if (section := sections[rule]) is not None and section.rule == rule
         }
 
     @property
-    def rules(self) -> list[Rule]:
+    def links(self) -> list[Link]:
         """What is cited, by its numbers."""
-        return list(self._rules.values())
+        return list(self._links.values())
 
-    def rule(self, name: str) -> Rule | None:
-        """Return a section that is cited here; None where it cannot be read."""
-        return self._rules.get(name)
+    def lines(self, rows: Iterable[Row], *, with_lacks: bool = False) -> list[Row]:
+        """Return rows with what they point to and the notes that decided them; `with_lacks` also what they lacked."""
+        return [self._linked(row, with_lacks=with_lacks) for row in rows]
 
-    def lines(self, rows: Iterable[Row], *, with_lacks: bool = False) -> list[LineView]:
-        """Return rows as the page has them."""
-        return [self._line(row, with_lacks=with_lacks) for row in rows]
-
-    def _line(self, row: Row, *, with_lacks: bool) -> LineView:
-        return LineView(
-            points=row.points,
-            told=told(self._face, row.text, row.also),
-            items=row.items,
-            rule=self.rule(row.rule),
-            best=row.best,
-            lacks=[told(self._face, lack.text, lack.also) for lack in row.lacks] if with_lacks else [],
-            notes=[
-                NoteView(note.kind, note.text, self.rule(note.rule)) for note in self._cited.untold(row, self._noted)
-            ],
-        )
-
-
-def told(face: Face, text: str, also: str = "") -> Told:
-    """Return a sentence, with the same in the second language where that is another."""
-    if face.also is None or also in ("", text):
-        return Told(text)
-    return Told(text, also, face.also.language)
+    def _linked(self, row: Row, *, with_lacks: bool) -> Row:
+        notes = [replace(note, link=self._links.get(note.rule)) for note in self._cited.untold(row, self._noted)]
+        lacks = row.lacks if with_lacks else ()
+        return replace(row, link=self._links.get(row.rule), notes=tuple(notes), lacks=lacks)
 
 
 def without_commands(text: str) -> str:
@@ -145,12 +79,12 @@ def without_commands(text: str) -> str:
 class OwnLines:
     """What is known of one player's part before all are in."""
 
-    lines: Sequence[LineView]
+    lines: Sequence[Row]
     points: str
     """What these lines give together; empty where they give no points."""
-    waits: Sequence[Rule]
+    waits: Sequence[Link]
     """The sections whose points depend on the others."""
-    rules: Sequence[Rule]
+    links: Sequence[Link]
     """What is cited."""
 
 
@@ -165,6 +99,6 @@ def own_lines(face: Face, game: Game, lines: Iterable[Line], waits: Iterable[str
     return OwnLines(
         citing.lines(rows),
         face.beside(unit_of, f"{game.id}/unit.points", sum(line.points for line in lines)) if scores else "",
-        [Rule(0, section.title, addresses.rule(section.rule)) for section in waiting],
-        citing.rules,
+        [Link(0, section.title, addresses.rule(section.rule)) for section in waiting],
+        citing.links,
     )

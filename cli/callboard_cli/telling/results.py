@@ -1,83 +1,25 @@
-"""Results for the page: what came out first, and below it each player's lines with their reasons."""
+"""Results, compared totals and set-ups for pages and paper: as a screen has them, with what their lines point to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
-from callboard_cli.display.answer import BETWEEN
-from callboard_cli.display.drawing import draw
+from callboard_cli.display.counts.findings import Finding
+from callboard_cli.display.counts.verdicts import Verdict, number_of, verdicts_of
 from callboard_cli.display.evenings.entry import entry_page
-from callboard_cli.display.facts import Fact
-from callboard_cli.display.page import Account, Page, page_of
+from callboard_cli.display.page import Page
 from callboard_cli.display.results import View
-from callboard_cli.display.spoken import spoken
-from callboard_cli.speech.face import Face
-from callboard_cli.telling.lines import Addresses, Citing, LineView, Rule
+from callboard_cli.display.rows import Link
+from callboard_cli.display.setups.telling import ToldSetup, setup_in_words
+from callboard_cli.speech.face import Face, visible
+from callboard_cli.telling.lines import Addresses, Citing
 from callboard_cli.telling.standing import StandingView, standing_of_night
+from callboard_nights.counting import claims_checked
 from callboard_nights.night import Night
+from callboard_scoring.counting import Checked
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import AnyResult
-from callboard_scoring.pictures import Picture
-
-_NARROW, _WIDE = 44, 100
-"""How many letters a picture may be wide: those of a phone held upright, or those to which it is moved sideways."""
-
-
-@dataclass(frozen=True)
-class PictureView:
-    """A picture in letters, and the same in words."""
-
-    rows: Sequence[str]
-    words: Sequence[str]
-    """Empty where lines beside it say the same."""
-
-
-@dataclass(frozen=True)
-class AccountView:
-    """One player's part of a result."""
-
-    name: str
-    won: bool
-    start: str
-    lines: Sequence[LineView]
-    facts: Sequence[Fact]
-    total: str
-    """Empty where totals mean nothing."""
-
-
-@dataclass(frozen=True)
-class AnswerView:
-    """What came out."""
-
-    totals: Sequence[str]
-    """Who has how much, the most first, in one line; where there are no totals, a line for what each player has."""
-    first: str
-    """Who won, or leads; empty where nobody does."""
-    lines: Sequence[LineView]
-    """The steps of the tie-break that were needed, and what else is of the whole."""
-    facts: Sequence[Fact]
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether there is nothing to tell."""
-        return not (self.totals or self.first or self.lines or self.facts)
-
-
-@dataclass(frozen=True)
-class ResultView:
-    """A whole result."""
-
-    title: str
-    doubts: Sequence[str]
-    """What cannot occur in play, and was scored as typed."""
-    answer: AnswerView
-    accounts: Sequence[AccountView]
-    lines: Sequence[LineView]
-    """What is nobody's, such as who gets which token."""
-    picture: PictureView | None
-    rules: Sequence[Rule]
-    """What is cited, by its numbers."""
 
 
 @dataclass(frozen=True)
@@ -85,18 +27,11 @@ class EntryView:
     """An entry of an evening told again."""
 
     number: int
-    result: ResultView
+    result: Page
     standing: StandingView
     """The standing after it."""
     edit: str
     """Where it is given anew; empty for whoever must not."""
-
-
-def result_view(  # noqa: PLR0913  # what to tell, and how much of it
-    face: Face, game: Game, stage: str, result: AnyResult, addresses: Addresses, *, with_lacks: bool = False
-) -> ResultView:
-    """Tell a result; `with_lacks` also what lines lacked that gave nothing."""
-    return told_page(face, game, page_of(face, game, stage, result), addresses, with_lacks=with_lacks)
 
 
 def entry_view(
@@ -110,34 +45,76 @@ def entry_view(
     page = entry_page(face, then, entry, entry.played, View(), is_retold=True)
     return EntryView(
         number,
-        told_page(face, night.game, page, addresses, with_lacks=with_lacks),
+        linked_page(face, night.game, page, addresses, with_lacks=with_lacks),
         standing_of_night(face, then, addresses),
         addresses.edit(number) if addresses.edit else "",
     )
 
 
-def picture_view(face: Face, game: Game, picture: Picture | None) -> PictureView | None:
-    """Draw a picture, as narrow as may be, and say it; None where there is none."""
-    if picture is None:
-        return None
-    drawn = draw(face, game, picture, _NARROW) or draw(face, game, picture, _WIDE) or ()
-    return PictureView([line.plain.rstrip() for line in drawn], spoken(face, game, picture))
-
-
-def told_page(face: Face, game: Game, page: Page, addresses: Addresses, *, with_lacks: bool = False) -> ResultView:
-    """Tell a result that is put into words already."""
+def linked_page(face: Face, game: Game, page: Page, addresses: Addresses, *, with_lacks: bool = False) -> Page:
+    """Return a result with what its lines point to; `with_lacks` also with what they lacked that gave nothing."""
     answer = page.answer
-    totals = [BETWEEN.join(answer.totals)] if answer.totals else []
     citing = Citing(face, game, [*page.above, *answer.rows], addresses)
-    accounts = list(_accounts(page.accounts, citing, with_lacks=with_lacks))
-    lines = citing.lines(page.rows, with_lacks=with_lacks)
-    told = AnswerView(totals or answer.gains, answer.first, citing.lines(answer.rows), answer.facts)
-    return ResultView(
-        page.title, page.doubts, told, accounts, lines, picture_view(face, game, page.picture), citing.rules
-    )
+    lines = partial(citing.lines, with_lacks=with_lacks)
+    accounts = [replace(one, rows=lines(one.rows), notes=lines(one.notes)) for one in page.accounts]
+    rows = lines(page.rows)
+    told = replace(answer, rows=citing.lines(answer.rows))
+    return replace(page, accounts=accounts, rows=rows, answer=told, links=citing.links)
 
 
-def _accounts(accounts: Sequence[Account], citing: Citing, *, with_lacks: bool) -> Iterator[AccountView]:
-    for one in accounts:
-        lines = citing.lines([*one.rows, *one.notes], with_lacks=with_lacks)
-        yield AccountView(one.name, one.won, one.start, lines, one.facts, one.total)
+@dataclass(frozen=True)
+class Claims:
+    """What came of comparing totals."""
+
+    verdicts: Sequence[Verdict]
+    links: Sequence[Link]
+    """What is cited, by its numbers."""
+
+
+def claims_of_entry(face: Face, night: Night, number: int, claimed: Mapping[str, int], addresses: Addresses) -> Claims:
+    """Compare totals, by the players' names, with those that an entry gives by itself."""
+    found = claims_checked(night, number, claimed)
+    entry = next((one for one in night.entries if one.number == number), None)
+    scores = entry.played.result.players if entry is not None and entry.played is not None else ()
+    with_lines = {score.name for score in scores if score.lines}
+
+    def unexplained(one: Checked) -> str:
+        if one.name in with_lines:
+            return face.text("phones/unexplained")
+        return face.text("claim.no-lines", total=number_of(one.total))
+
+    verdicts = verdicts_of(face, night.game, found, explain=False, unexplained=unexplained, others="phones/others")
+    rows = [finding.row for verdict in verdicts for finding in verdict.findings if finding.row is not None]
+    citing = Citing(face, night.game, rows, addresses)
+
+    def linked(finding: Finding) -> Finding:
+        return finding if finding.row is None else replace(finding, row=citing.lines([finding.row])[0])
+
+    return Claims([verdict.with_findings(linked) for verdict in verdicts], citing.links)
+
+
+@dataclass(frozen=True)
+class SetupView:
+    """How an evening was set up."""
+
+    code: str
+    """What brings it back."""
+    whole: ToldSetup | None = None
+    """None where it cannot be told: a version that is gone may have drawn it."""
+
+
+def setup_view(face: Face, night: Night, addresses: Addresses) -> SetupView | None:
+    """Tell how an evening was set up; None where that was done without Callboard."""
+    made, code = night.seating.set_up, visible(night.seating.code)
+    if not code:
+        return None
+    if made is None:
+        return SetupView(code)
+    whole = setup_in_words(face, night.game, night.seating.options, made.setup)
+    return SetupView(code, linked_setup(face, night.game, whole, addresses))
+
+
+def linked_setup(face: Face, game: Game, whole: ToldSetup, addresses: Addresses) -> ToldSetup:
+    """Return a set-up with what its steps point to."""
+    citing = Citing(face, game, whole.steps, addresses)
+    return replace(whole, steps=citing.lines(whole.steps), links=citing.links)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from callboard_cli.display.evenings.changes import changed_in, heading_of
 from callboard_cli.display.evenings.entries import coming, doubts, gave, reasons, what
 from callboard_cli.display.evenings.evening import known_told, players_told
 from callboard_cli.display.evenings.standing import has_points, held, leading
 from callboard_cli.display.page import page_of
+from callboard_cli.display.rows import Link, Row
 from callboard_cli.display.when import moment
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import unit_of
-from callboard_cli.telling.lines import Addresses, Citing, LineView, Rule, without_commands
+from callboard_cli.telling.lines import Addresses, Citing, without_commands
 from callboard_locales import Catalog
+from callboard_nights.changes import Changes
 from callboard_nights.night import Entry, Night, Standing
 
 
@@ -40,9 +43,9 @@ class StandingView:
     first: str
     """Who won or leads; empty where nobody does."""
     is_won: bool
-    lines: Sequence[LineView]
+    lines: Sequence[Row]
     """By which steps somebody won."""
-    rules: Sequence[Rule]
+    links: Sequence[Link]
     table: Sequence[str]
     """What lies on the table, and what is known of the players besides."""
     none: str = ""
@@ -117,7 +120,7 @@ def standing_of_night(face: Face, night: Night, addresses: Addresses) -> Standin
         leading(face, night),
         last is not None,
         citing.lines(rows),
-        citing.rules,
+        citing.links,
         [] if night.is_won else list(known_told(face, night)),
         face.beside(Catalog.text, "night/no-points") if is_blank else "",
     )
@@ -156,4 +159,34 @@ def _entry(face: Face, night: Night, entry: Entry, addresses: Addresses, *, is_s
         addresses.entry(entry.number),
         edit,
         "fits",
+    )
+
+
+@dataclass(frozen=True)
+class ChangesView:
+    """What a change does."""
+
+    heading: str
+    """What would be taken back, given back or given anew; after it is done, what was."""
+    lines: Sequence[str]
+    """What is another thing then, as `Ann 16 → 20`."""
+    standing: StandingView
+    """The standing after it."""
+    unreached: str
+    """That later entries keep what was typed there; empty where none does."""
+    edits: Sequence[tuple[int, str]]
+    """The numbers of these entries, and where each is given anew."""
+
+
+def changes_view(face: Face, changes: Changes, addresses: Addresses, *, is_done: bool = False) -> ChangesView:
+    """Tell what a change does, or has done."""
+    lines = list(filter(None, map(without_commands, changed_in(face, changes, with_commands=False))))
+    numbers = changes.unreached
+    unreached = face.catalog.plural("phones/unreached", len(numbers)) if numbers else ""
+    return ChangesView(
+        heading_of(face, changes, is_done=is_done),
+        lines or ([] if numbers else [face.text("night/no-change")]),
+        standing_of_night(face, changes.after, addresses),
+        unreached % {"numbers": face.catalog.list([str(number) for number in numbers])},
+        [(number, addresses.edit(number)) for number in numbers] if addresses.edit else [],
     )

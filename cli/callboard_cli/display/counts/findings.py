@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from callboard_cli.display.rows import Row, rows_of
+from callboard_cli.display.rows import Link, Row, rows_of
 from callboard_cli.display.rulings import rulings
 from callboard_cli.speech.face import Face, signed, visible
 from callboard_cli.speech.wording import unit_of
@@ -39,7 +39,12 @@ class Finding:
     @property
     def also(self) -> str:
         """The line's sentence in the second language."""
-        return "" if self.row is None else self.row.also
+        return "" if self.row is None or self.row.also == self.text else self.row.also
+
+    @property
+    def link(self) -> Link | None:
+        """The same section to follow, on a page."""
+        return None if self.row is None else self.row.link
 
 
 def NOWHERE(_: int) -> tuple[str, int]:  # noqa: N802  # it stands for a constant

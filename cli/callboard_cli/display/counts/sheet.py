@@ -58,7 +58,7 @@ def _told(verdict: Verdict, sheet: Sheet) -> Iterator[RenderableType]:
     yield Text(f"{verdict.name}: {verdict.head}", style="bold", overflow="fold")
     if verdict.hint:
         yield Text(verdict.hint)
-    for lead, findings in verdict.parts:
+    for lead, findings in verdict.shown:
         if lead:
             yield Text(lead)
         yield _table(findings, sheet)
@@ -71,12 +71,9 @@ def _table(findings: list[tuple[str, Finding]], sheet: Sheet) -> RenderableType:
     if any(number for number, _ in findings):
         table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
-    before = ""
     for number, finding in findings:
         text = Text(finding.text).append(sheet.mark(finding.rule), style=DIM)
         if finding.also:
             text.append(f"\n{finding.also}", style="italic")
-        mark = "" if number == before != "–" else number
-        table.add_row(*([mark] if len(table.columns) > 1 else []), text)
-        before = number
+        table.add_row(*([number] if len(table.columns) > 1 else []), text)
     return table

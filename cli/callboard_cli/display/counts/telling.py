@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from callboard_cli.display.answer import BETWEEN, Answer, Way, doubts_told
-from callboard_cli.display.cited import cited_by
 from callboard_cli.display.counts.verdicts import Counted, Verdict, number_of, verdicts_of
 from callboard_cli.display.page import Page, page_of
+from callboard_cli.display.rows import cited_by
 from callboard_cli.display.rulings import rules_of
 from callboard_cli.entry.claims import OPTION
 from callboard_cli.entry.others import called

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from callboard_cli.display.counts.findings import NOWHERE, Finding, What, finding_of, slips_of
@@ -44,6 +44,7 @@ class Verdict:
     """That there are more explanations, or none."""
     is_open: bool = False
     """Whether nothing explains the difference, so that the lines are to be compared."""
+    agrees: bool = False
 
     @property
     def findings(self) -> Iterator[Finding]:
@@ -64,6 +65,19 @@ class Verdict:
                 mark = f"{next(numbers)}." if not is_one else "–" if len(group) > 1 else ""
                 told += [(mark, finding) for finding in group]
             yield one.lead, told
+
+    @property
+    def shown(self) -> Iterator[tuple[str, list[tuple[str, Finding]]]]:
+        """Yield the same as it looks best: the number of a pair stands before the first of the two alone."""
+        for lead, told in self.parts:
+            marks = ["", *(mark for mark, _ in told)]
+            pairs = zip(marks, told, strict=False)
+            yield lead, [("" if mark == before != "–" else mark, one) for before, (mark, one) in pairs]
+
+    def with_findings(self, make: Callable[[Finding], Finding]) -> Verdict:
+        """Return the same with what `make` makes of each finding."""
+        made = (replace(one, groups=tuple(tuple(map(make, group)) for group in one.groups)) for one in self.several)
+        return replace(self, several=tuple(made))
 
 
 @dataclass(frozen=True)
@@ -124,7 +138,7 @@ def verdicts_of(  # noqa: PLR0913  # what is told of an evening is known there
             visible(one.name), _head(face, one), hint(one), several, unexplained(one) if is_open else rest, is_open
         )
 
-    return [Verdict(visible(one.name), _head(face, one)) if one.agrees else told(one) for one in found]
+    return [Verdict(visible(one.name), _head(face, one), agrees=True) if one.agrees else told(one) for one in found]
 
 
 def _head(face: Face, one: Checked) -> str:

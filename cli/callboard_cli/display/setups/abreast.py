@@ -6,57 +6,37 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from callboard_cli.display.cited import Cited
-from callboard_cli.display.drawing import draw
-from callboard_cli.display.rows import Row
+from callboard_cli.display.plain import tell_picture
 from callboard_cli.display.sheet import Sheet
-from callboard_cli.display.spoken import spoken
 from callboard_cli.speech.face import Face
 from callboard_scoring.game import Game
-from callboard_scoring.pictures import Picture
 
 if TYPE_CHECKING:
+    from callboard_cli.display.setups.telling import ToldSetup
     from callboard_rules import Rules
 
 
-def show(  # noqa: PLR0913, PLR0917  # what is shown, from top to bottom
-    face: Face,
-    game: Game,
-    title: str,
-    steps: Sequence[Row],
-    takes: Sequence[tuple[str, list[str]]],
-    cited: Cited,
-    rules: Rules | None,
-    picture: Picture | None,
-) -> None:
+def show(face: Face, game: Game, whole: ToldSetup, rules: Rules | None) -> None:
     """Show a set-up; with rules, their texts and those of the notes under the steps that cite them."""
     console = face.console()
-    sheet = Sheet(face, cited, rules)
-    console.print(Text(title, style="bold"))
-    console.print(sheet.table([replace(step, points=f"{number}.") for number, step in enumerate(steps, 1)]))
-    if takes:
+    sheet = Sheet(face, whole.cited, rules)
+    console.print(Text(whole.title, style="bold"))
+    console.print(sheet.table([replace(step, points=f"{number}.") for number, step in enumerate(whole.steps, 1)]))
+    if whole.takes:
         console.print()
-        console.print(_pieces(takes, console.width))
+        console.print(_pieces(whole.takes, console.width))
     console.print()
     for line in sheet.references(game, console.width):
         console.print(line)
-    if picture is not None:
-        _show_picture(console, face, game, picture)
-
-
-def _show_picture(console: Console, face: Face, game: Game, picture: Picture) -> None:
-    """Draw the picture, or say it where it cannot be drawn."""
-    drawn = draw(face, game, picture, console.width)
-    if drawn is None:
-        face.say(face.text("picture.reading"))
-        for stop in spoken(face, game, picture):
-            face.say(stop)
-    for line in drawn or ():
-        console.print(line)
+    if whole.picture is not None:
+        drawn = whole.picture.drawn(console.width)
+        if drawn is None:
+            tell_picture(face, whole.picture)
+        for line in drawn or ():
+            console.print(line)
 
 
 def _pieces(takes: Sequence[tuple[str, list[str]]], width: int) -> Table:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from callboard_cli.display.cited import Cited, cited_by
-from callboard_cli.display.plain import Telling
-from callboard_cli.display.rows import Row, notes_of
+from callboard_cli.display.pictures import Drawing, drawing_of
+from callboard_cli.display.plain import Telling, tell_picture
+from callboard_cli.display.rows import Cited, Link, Row, cited_by, notes_of
 from callboard_cli.display.rulings import rules_of
-from callboard_cli.display.spoken import spoken
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import label, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
-from callboard_scoring.pictures import Picture
 from callboard_scoring.setup import Pieces, Setup
 
 
@@ -30,7 +28,9 @@ class ToldSetup:
     """Who takes what."""
     piles: list[tuple[str, list[str]]]
     """What is taken for the table, and what goes back into the box."""
-    picture: Picture | None
+    picture: Drawing | None
+    links: list[Link] = field(default_factory=list)
+    """What is cited, on a page."""
 
     @property
     def takes(self) -> list[tuple[str, list[str]]]:
@@ -50,7 +50,9 @@ def setup_in_words(
         if pieces
     ]
     title = face.beside(_title, game.id, options)
-    return ToldSetup(title, steps, cited_by(face, game, steps, explain=explain), hands, piles, setup.picture)
+    return ToldSetup(
+        title, steps, cited_by(face, game, steps, explain=explain), hands, piles, drawing_of(face, game, setup.picture)
+    )
 
 
 def show_setup(  # noqa: PLR0913  # what to show, and how
@@ -78,7 +80,7 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
     if not face.plain:
         from callboard_cli.display.setups.abreast import show  # it brings Rich
 
-        show(face, game, whole.title, whole.steps, whole.takes, whole.cited, rules, setup.picture)
+        show(face, game, whole, rules)
         face.say()
         for line in told:
             face.say(line)
@@ -94,10 +96,8 @@ def show_setup(  # noqa: PLR0913  # what to show, and how
     for name, pieces in whole.takes:
         face.say(f"{name}: {', '.join(pieces)}")
     telling.references(game)
-    if setup.picture is not None:
-        face.say(face.text("picture.reading"))
-        for stop in spoken(face, game, setup.picture):
-            face.say(stop)
+    if whole.picture is not None:
+        tell_picture(face, whole.picture)
     for line in told:
         face.say(line)
     face.say(f"{again} {command}")

@@ -22,7 +22,7 @@ from callboard_cli.display.machine_results import ResultData, result_data
 from callboard_cli.entry.filing.files import read_line
 from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.reading import typed
-from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.line import Typing
 from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.entry.stage import Stage, stage_of
 from callboard_cli.lines.answering import Answerer

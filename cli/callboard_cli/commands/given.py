@@ -14,7 +14,7 @@ from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.filing.files import UnreadableError, read_file
 from callboard_cli.entry.offering import offers
 from callboard_cli.entry.reading import typed
-from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.line import Typing
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
@@ -96,7 +96,7 @@ def given(  # noqa: PLR0913  # what was given, of what, and who is asked
             return Given(stage.record(raw), stage.content(raw), words=tuple(words))
         written = typing = typed.read(words, stage, face.catalog.language, onto if words else None)
         raw = typing.raw
-        return Given(stage.record(raw, typing.problems), stage.content(raw), words=tuple(words))
+        return Given(stage.record(raw, typing.problems), raw, words=tuple(words))
     except RefusedError as error:
         if isinstance(written, Typing) and is_asking(as_json=as_json):
             from callboard_cli.entry.asking.talk import Talk

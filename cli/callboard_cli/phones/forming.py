@@ -11,7 +11,7 @@ from callboard_cli.display.when import hour
 from callboard_cli.entry.asking.talk import is_short
 from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.reading.kinds import Kind
-from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.line import Typing
 from callboard_cli.entry.reading.tables import as_line, kinds_of
 from callboard_cli.entry.refusing.problems import hinted
 from callboard_cli.entry.refusing.problems import told as described

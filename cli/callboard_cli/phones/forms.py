@@ -13,8 +13,7 @@ from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.items import Span, scalar
 from callboard_cli.entry.reading.kinds import Counts, InTurn, Items, Kind
-from callboard_cli.entry.reading.line import read_own, unsaid
-from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.line import Typing, read_own, unsaid
 from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_nights.entries import GAINED
 from callboard_scoring.problems import Location, Problem, RefusedError

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.offering.candidates import Candidate, value_candidates
 from callboard_cli.entry.reading.kinds import InTurn, Kind
-from callboard_cli.entry.reading.raw import RIGHT, Typing
+from callboard_cli.entry.reading.line import RIGHT, Typing
 from callboard_cli.entry.stage import Stage, stage_of
 from callboard_cli.phones.forms import Form
 from callboard_locales import catalog

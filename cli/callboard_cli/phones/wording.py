@@ -9,7 +9,7 @@ from callboard_cli.entry.evening import EveningStage, reworded
 from callboard_cli.entry.offering.expected import choices_of, takes_names, vocabulary_of
 from callboard_cli.entry.reading.items import Span
 from callboard_cli.entry.reading.kinds import Counts, Flag, InTurn, Items, Kind
-from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.line import Typing
 from callboard_cli.entry.reading.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.phones.forms import LINE, Form
 from callboard_cli.phones.places import field_at

@@ -9,8 +9,7 @@ from typing import Any
 
 from callboard_cli.entry.reading.items import Span, is_line, split_once
 from callboard_cli.entry.reading.kinds import InTurn, Kind
-from callboard_cli.entry.reading.line import read_line
-from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.line import Typing, read_line
 from callboard_cli.entry.reading.tables import Line, Lines, Players, Purses, seated_kind
 from callboard_cli.entry.reading.typed import in_lines
 from callboard_cli.entry.stage import Stage

@@ -14,8 +14,7 @@ from callboard_cli.entry.offering.expected import few_numbers, goes_on, most_of,
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.items import Span, is_line, items, split_once
 from callboard_cli.entry.reading.kinds import Counts, Flag, InTurn, Items, Kind, Times
-from callboard_cli.entry.reading.line import Lexicon, read_line
-from callboard_cli.entry.reading.raw import LOOSE, Reading, Typing
+from callboard_cli.entry.reading.line import LOOSE, Lexicon, Reading, Typing, read_line
 from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.entry.reading.typed import in_lines
 from callboard_cli.entry.stage import Stage

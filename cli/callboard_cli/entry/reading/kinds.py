@@ -14,8 +14,7 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from callboard_cli.entry.reading.items import NOTHING, TURNED, EachWord, Span, items, scalar, split_once
-from callboard_cli.entry.reading.line import Lexicon, unclear
-from callboard_cli.entry.reading.raw import LOOSE, RIGHT, SHORT, Reading, Typing
+from callboard_cli.entry.reading.line import LOOSE, RIGHT, SHORT, Lexicon, Reading, Typing, unclear
 from callboard_cli.entry.reading.short import BEGINNING
 from callboard_cli.speech.wording import is_empty, is_nothing, key_word, label, token, yes_or_no
 from callboard_locales import Catalog

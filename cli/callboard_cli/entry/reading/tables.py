@@ -25,8 +25,7 @@ from callboard_cli.entry.reading.kinds import (
     in_one_line,
     read_entry,
 )
-from callboard_cli.entry.reading.line import read_own
-from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.line import Typing, read_own
 from callboard_cli.speech.wording import label
 from callboard_locales import Catalog
 from callboard_scoring.fields import Seats, Token, Typed

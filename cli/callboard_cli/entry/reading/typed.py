@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any
 
 from callboard_cli.entry.reading.items import Span, is_line, items, split_once
 from callboard_cli.entry.reading.kinds import Counts, InTurn, Items, Kind, in_one_line
-from callboard_cli.entry.reading.line import Lexicon, read_line, read_own
-from callboard_cli.entry.reading.raw import RIGHT, Typing
+from callboard_cli.entry.reading.line import RIGHT, Lexicon, Typing, read_line, read_own
 from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import field_words
@@ -46,8 +46,8 @@ def read(arguments: Sequence[str], stage: Stage, language: str = "en", onto: Map
         raise RefusedError([Problem((), "error.typed-long", {"limit": MOST_TYPED})])
     typing = Typing(stage.game.id, stage.words, stage.shorts, language)
     lines = in_lines(arguments, stage)
-    bare = [line for line in lines if _is_bare(line)]
-    for argument in [line for line in lines if not _is_bare(line)] + bare:  # a field that is named takes no bare word
+    bare = [line for line in lines if "=" not in line and ":" not in line]
+    for argument in [line for line in lines if line not in bare] + bare:  # a field that is named takes no bare word
         _read_argument(typing, argument, stage.kinds, bare)
     if onto is not None:
         _put_onto(onto, typing, stage)
@@ -137,11 +137,6 @@ def _walked(raw: Mapping[str, Any], stage: Stage) -> dict[str, list[str]]:
                 words = [str(item) for pair in zip(leading, following, strict=True) for item in pair]
                 written |= {kind.leads: [in_one_line(words)], kind.follows: []}
     return written
-
-
-def _is_bare(argument: str) -> bool:
-    """Tell whether an argument is neither a field by its name nor a line behind one."""
-    return "=" not in argument and ":" not in argument
 
 
 def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind], bare: Sequence[str]) -> None:
@@ -259,74 +254,58 @@ _PART = re.compile(r"(?<!\S)[^\W\d][^\s:=,;\"]*[:=]")
 
 def in_lines(arguments: Sequence[str], stage: Stage) -> list[str]:
     """Return the arguments with each player's line as one of them, and a number with the word that it stands behind."""
-    seated = seated_kind(stage.kinds)
-    names, fields = _LineNames(stage, seated), _ListedFields(stage)
+    parting, has_purses = _Parting(stage), isinstance(seated_kind(stage.kinds), Purses)
     lines: list[str] = []
     is_open = False
     for argument in arguments:
-        goes_on = is_open and not names.starts_other(argument)
+        goes_on = is_open and not parting.starts_other(argument)
         is_number = lines and argument.isdecimal() and lines[-1][-1:].isalpha()  # `bonus 2` without its quotes
-        if goes_on or is_number or (lines and fields.go_on(lines[-1], argument)):
+        if goes_on or is_number or (lines and parting.goes_on(lines[-1], argument)):
             lines[-1] += f" {argument}"
         else:
             lines.append(argument)
-        is_open = (goes_on and not isinstance(seated, Purses)) or names.opens(argument)
-    return [part for line in lines for part in names.parts(line)]
+        is_open = (goes_on and not has_purses) or parting.opens(argument)
+    return [part for line in lines for part in parting.parts(line)]
 
 
-class _ListedFields:
-    """Fields that take several words behind their name, which may stand without quotation marks: `plots=0 0 1`."""
+class _Parting:
+    """What begins a line of a stage, or goes on with the one before."""
 
     def __init__(self, stage: Stage) -> None:
-        """Take the words of the stage."""
-        self._typing = Typing(stage.game.id, stage.words, stage.shorts)
-        self._bare = Lexicon(self._typing, stage.kinds)
-        table = [kind.name for kind in stage.kinds if kind.typed is None]
-        self._table = frozenset(self._typing.names(table))
+        """Take the fields of the stage, and of a player's line."""
         seated = seated_kind(stage.kinds)
         own = kinds_of(seated.model) if isinstance(seated, Players) else ()
+        self._stage = stage
+        self._has_seats = seated is not None
         self._kinds = {kind.name: kind for kind in (*own, *stage.kinds)}
-        self._names = self._typing.names(list(self._kinds))
+        self._own = field_words(stage.game.id, [kind.name for kind in own])
+        self._fields = field_words(stage.game.id, [kind.name for kind in stage.kinds])
 
-    def go_on(self, line: str, argument: str) -> bool:
-        """Tell whether an argument is one more of the words behind a field's name; bare it has no other meaning."""
-        key, value = split_once(line, "=")
-        if fold(line) in self._table and "=" not in argument and ":" not in argument:
-            return True  # `mood comedy` lacks its `=`, and that is told
-        kind = self._kinds.get(self._names.get(fold(key), "")) if value is not None and ":" not in key else None
-        if kind is None or "=" in argument or ":" in argument:
+    @cached_property
+    def _bare(self) -> Lexicon:
+        """What words without a name can be."""
+        return Lexicon(Typing(self._stage.game.id, self._stage.words, self._stage.shorts), self._stage.kinds)
+
+    def goes_on(self, line: str, argument: str) -> bool:
+        """Tell whether an argument is one more of the words behind a field's name, which need no quotes: `plots=0 0 1`.
+
+        Bare it has no other meaning.
+        """
+        if "=" in argument or ":" in argument:
             return False
+        key, value = split_once(line, "=")
+        if value is None:
+            own = self._kinds.get(self._fields.get(fold(line), ""))
+            return own is not None and own.typed is None  # `mood comedy` lacks its `=`, and that is told
+        kind = self._kinds.get((self._own | self._fields).get(fold(key), "")) if ":" not in key else None
+        word = argument.strip(",")
         if isinstance(kind, Fields):
-            names = self._typing.names(list(kind.model.model_fields))
-            return argument.strip(",").isdecimal() or fold(argument.strip(",")) in {
-                word for name in names for word in name.split()
-            }
+            names = field_words(self._stage.game.id, list(kind.model.model_fields))
+            return word.isdecimal() or fold(word) in {part for name in names for part in name.split()}
         has_words = isinstance(kind, (Items, Counts)) and (kind.typed is not None or kind.numeric)
         if not has_words or self._bare(argument) == 0:
             return False
-        return argument.strip(",").isdecimal() or fold(argument.strip(",")) in self._typing.words.tokens
-
-
-class _LineNames:
-    """What begins a line of a stage, and what only looks like it."""
-
-    def __init__(self, stage: Stage, seated: Kind | None) -> None:
-        """Take the words of the stage."""
-        fields = [kind.name for kind in stage.kinds]
-        own = [kind.name for kind in kinds_of(seated.model)] if isinstance(seated, Players) else []
-        lines = [kind.name for kind in stage.kinds if isinstance(kind, (Line, Lines))]
-        self._has_seats = seated is not None
-        self._fields = frozenset(field_words(stage.game.id, fields))
-        self._own = frozenset(field_words(stage.game.id, own))
-        self._lines = frozenset(field_words(stage.game.id, lines))
-        self._tokens = stage.words.tokens.keys()
-
-    def _is_name(self, word: str) -> bool:
-        """Tell whether a word with a colon is somebody's name, or a table's: no field and no short word."""
-        name = fold(word)
-        if name in self._lines or not self._has_seats:
-            return name in self._lines
-        return not (name in self._fields or name in self._own or name in self._tokens)
+        return word.isdecimal() or fold(word) in self._stage.words.tokens
 
     def opens(self, argument: str) -> bool:
         """Tell whether an argument is no more than a name and its colon, so that the next ones are its line."""
@@ -349,5 +328,13 @@ class _LineNames:
 
     def _is_other(self, part: str) -> bool:
         """Tell whether a word with a colon is a name, or one with `=` a field of the whole table."""
-        name = part[:-1]
-        return self._is_name(name) if part[-1] == ":" else fold(name) in self._fields - self._own
+        name = fold(part[:-1])
+        return self._is_name(name) if part[-1] == ":" else name in self._fields and name not in self._own
+
+    def _is_name(self, word: str) -> bool:
+        """Tell whether a word with a colon is somebody's name, or a table's: no field and no short word."""
+        name = fold(word)
+        if isinstance(self._kinds.get(self._fields.get(name, "")), (Line, Lines)):
+            return True
+        is_word = name in self._fields or name in self._own or name in self._stage.words.tokens
+        return self._has_seats and not is_word

@@ -13,8 +13,7 @@ from functools import lru_cache
 
 from callboard_cli.entry.reading.items import Span, items
 from callboard_cli.entry.reading.kinds import InTurn, Kind
-from callboard_cli.entry.reading.line import Lexicon
-from callboard_cli.entry.reading.raw import LOOSE, Typing
+from callboard_cli.entry.reading.line import LOOSE, Lexicon, Typing
 from callboard_cli.entry.reading.short import BEGINNING
 from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of, seated_kind
 from callboard_cli.entry.stage import Stage

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from callboard_cli.entry.filing.files import UnreadableError
 from callboard_cli.entry.reading.items import Span
-from callboard_cli.entry.reading.raw import Typing
+from callboard_cli.entry.reading.line import Typing
 from callboard_cli.entry.refusing.problems import HINTED, Told, hinted, message, told
 from callboard_cli.entry.stage import Stage, own_keys
 from callboard_cli.speech.face import Face, visible

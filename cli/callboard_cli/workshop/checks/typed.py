@@ -9,8 +9,7 @@ from typing import Any
 
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.kinds import Counts, Flag, Kind, Times
-from callboard_cli.entry.reading.line import Lexicon
-from callboard_cli.entry.reading.raw import RIGHT, Typing
+from callboard_cli.entry.reading.line import RIGHT, Lexicon, Typing
 from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import token as worded_token

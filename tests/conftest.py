@@ -1,5 +1,6 @@
 """What tests share: the command run, the three languages, and how much is looked at."""
 
+# ruff: noqa: E402  # what compiled modules are kept in is set before most are imported
 from __future__ import annotations
 
 import gc
@@ -16,6 +17,13 @@ from functools import lru_cache
 from hashlib import blake2b
 from itertools import product
 from pathlib import Path
+
+COMPILED = str(Path(__file__).parents[1] / ".pytest_cache" / "compiled")
+"""Where compiled modules are kept when Python may not write them beside the sources (`PYTHONDONTWRITEBYTECODE`)."""
+if sys.dont_write_bytecode:  # else each process compiles, and rewrites for pytest, all that it imports from here on
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = COMPILED
+    sys.dont_write_bytecode = False
 
 import pytest
 from _pytest.doctest import DoctestModule
@@ -109,11 +117,6 @@ def keep_files_in_memory():
 
 
 keep_files_in_memory()
-COMPILED = str(ROOT / ".pytest_cache" / "compiled")
-"""Where compiled modules are kept when Python may not write them beside the sources (`PYTHONDONTWRITEBYTECODE`)."""
-if sys.dont_write_bytecode:  # compiling is nearly half of what a process does that a test starts
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = COMPILED
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a run in the background; what it starts would not hear Ctrl+C
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -138,16 +141,6 @@ def pytest_cmdline_main(config):
 def pytest_configure(config):
     if is_long(config) and not config.getoption("hypothesis_profile", None):
         settings.load_profile("long")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collection():
-    """Keep compiled tests in `COMPILED` too; not what tests themselves import later, such as games in the making."""
-    with pytest.MonkeyPatch.context() as patched:
-        if sys.dont_write_bytecode:
-            patched.setattr(sys, "pycache_prefix", COMPILED)
-            patched.setattr(sys, "dont_write_bytecode", False)
-        return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -192,6 +185,8 @@ def pytest_runtest_protocol(item, nextitem):
 
 def pytest_collection_finish():
     """What was collected stays: it need not be looked through for what can go, time and again, and the rest seldom."""
+    if sys.pycache_prefix == COMPILED:
+        sys.dont_write_bytecode = True  # nothing is kept of what tests themselves write, such as games in the making
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

@@ -30,12 +30,12 @@ TABLES = [
 FEW = [table for table in TABLES if table[1] <= 3]
 
 
-def each(tables):
+def each(tables, *, decided=True):
     """Each table; the suite takes the smallest of a game, and one where the players decide; the others are long."""
     own = {game: [table for table in tables if table[0] == game] for game, _, _ in tables}
-    decided = {game: [table for table in some if table[2]][:1] for game, some in own.items()}
+    given = {game: [table for table in some if table[2]][: int(decided)] for game, some in own.items()}
     plain = {game: [table for table in some if not table[2]] for game, some in own.items()}
-    few = [table for game in own for table in (*plain[game][:1], *decided[game])]
+    few = [table for game in own for table in (*plain[game][:1], *given[game])]
     return [pytest.param(table, id=str(table), marks=[] if table in few else pytest.mark.long) for table in tables]
 
 
@@ -275,7 +275,9 @@ def test_dice_are_kept_only_where_as_many_are_rolled():
 # --- Without, and unlike the last time -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", each([table for table in FEW if table[0] in ("intrigo", "magnificent")]))
+@pytest.mark.parametrize(
+    "table", each([table for table in FEW if table[0] in ("intrigo", "magnificent")], decided=False)
+)
 def test_nobody_is_dealt_what_is_left_out_and_all_else_is_equally_likely(table):
     game, names, options = table_of(table)
     name = "families" if game.id == "intrigo" else "boards"

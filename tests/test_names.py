@@ -33,7 +33,7 @@ def test_a_stage_goes_by_each_of_its_names(game, stage):
     assert example
     names = names_of(f"{game.id}/stage.{stage}")
     assert len(set(names)) > 1
-    for name in {*names, *map(str.upper, names), *(f" {name} " for name in names)}:
+    for name in {*names, names[0].upper(), f" {names[-1]} "}:
         assert is_understood(game.id, name) == example, name
 
 

@@ -38,6 +38,9 @@ const [wasX, wasY] = element.lay ?? [];
 element.lay = [x, y];
 return x === wasX && y === wasY && (element.contains(there) || there?.contains(element)) ? [x, y] : null;"""
 """Where the middle of an element is, once it was there before, too."""
+_NEW = """const asked = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+return !document.getElementById("live") || asked.some((path) => path.endsWith("/live"));"""
+"""Whether a page that follows the table has heard what is new there."""
 
 
 def browser():
@@ -137,6 +140,10 @@ class Phone:
     def go(self, address):
         """Open a page."""
         self.driver.get(address)
+
+    def settle(self):
+        """Wait until the page is as it stays while nobody does anything: with what the server told it once it was there."""
+        self.until(lambda: self.driver.execute_script(_NEW), what="what is new")
 
     def find(self, path, within=WITHIN):
         """Return the first thing on the screen that an XPath finds."""

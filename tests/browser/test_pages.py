@@ -91,7 +91,7 @@ def test_a_screen_reader_is_told_every_field_in_the_order_in_which_it_is_seen(se
     evening = served(game)
     for address in [*forms(evening, game), f"{evening.host}/host", f"{evening.reading}/rules?q=a"]:
         phone.go(address)
-        time.sleep(0.3)  # the script draws its keys
+        phone.settle()
         nodes = tree(phone)
         nameless = [
             (of(one, "role"), of(one, "value"))
@@ -142,7 +142,7 @@ def test_all_text_stands_out_from_what_is_behind_it(served, phones, is_dark):
             f"{evening.reading}/rules?q={game}",
         ]:
             phone.go(address)
-            time.sleep(0.2)
+            phone.settle()
             assert phone.driver.execute_script(CONTRASTS) == [], address
 
 
@@ -152,7 +152,7 @@ def test_thumbs_find_everything_and_nothing_is_lost_with_long_names_and_large_le
     phone = phones[list(EVENINGS).index(game) % 3]
     for address in [*forms(evening, game), f"{evening.host}/host", f"{evening.reading}/rules?q=a"]:
         phone.go(address)
-        time.sleep(0.2)
+        phone.settle()
         assert phone.driver.execute_script(WIDER, WIDTH) == [], address
         assert phone.driver.execute_script(TARGETS, TARGET) == [], address
         phone.driver.execute_script("document.documentElement.style.fontSize = '200%'")
@@ -171,7 +171,7 @@ def test_pages_ask_nobody_else_and_break_no_rule_of_their_own(served, phone):
         f"{evening.reading}/rules?q=gem",
     ]:
         phone.go(address)
-        time.sleep(0.3)
+        phone.settle()
     phone.listen()
     asked = [one["params"]["request"]["url"] for one in phone.requests if one["method"] == "Network.requestWillBeSent"]
     assert any(urlsplit(url).netloc == host for url in asked)
@@ -189,7 +189,7 @@ def test_the_first_page_is_light(served, phone, game):
     phone.listen()
     phone.requests.clear()
     phone.go(evening.seats[1])
-    time.sleep(0.7)
+    phone.settle()
     phone.listen()
     weight = sum(
         one["params"]["encodedDataLength"] for one in phone.requests if one["method"] == "Network.loadingFinished"

@@ -1,4 +1,4 @@
-"""What is typed in an evening: a stage's words, of which those that are known already may lack."""
+"""Stages as they are typed in a saved evening, where fields that follow from earlier entries may be left out."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class EveningStage(Stage):
 
     @cached_property
     def model(self) -> type[Record]:
-        """The model of what is typed: what is carried over may lack."""
+        """The model of what is typed, in which fields that are carried over are optional."""
         return entry_model(self.game, self.name, self.night.known(self.name))
 
     @property
@@ -45,7 +45,7 @@ class EveningStage(Stage):
 
     @property
     def about(self) -> tuple[str, ...]:
-        """What help is given, of a new entry: the game is known."""
+        """The arguments with which help tells how a new entry is typed; the evening knows the game."""
         return () if self.edited else (self.name,)
 
     def called(self, name: str) -> str:

@@ -34,16 +34,16 @@ class Stage:
     game: Game
     name: str
     besides: tuple[str, ...] = field(default=(), kw_only=True)
-    """How what comes of its record is to be shown, as it is typed."""
+    """The options for showing the result, as they are typed."""
 
     @property
     def about(self) -> tuple[str, ...]:
-        """What the command's help is given to tell how its records are typed."""
+        """The arguments with which the command's help tells how its records are typed."""
         return self.game.id, self.name
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What the command is given besides, as it is typed after the record."""
+        """The options that the command is given, as they are typed after the record."""
         return self.besides
 
     @cached_property
@@ -72,7 +72,7 @@ class Stage:
         return ()
 
     def called(self, name: str) -> str:
-        """Return what a player goes by of whom it is known; any other name as it is."""
+        """Return a player's name as it is known to be spelled; any other name as it is."""
         return name
 
     def title(self, words: Catalog) -> str:
@@ -175,7 +175,7 @@ def _follows(problem: Problem, typed: Problem, raw: object) -> bool:
 
 
 def _is_wordless(problem: Problem, others: Iterable[Problem]) -> bool:
-    """Tell whether what lacks its number is no thing of the game at all: that is told by itself."""
+    """Tell whether a thing without its number is also no thing of the game, which another problem tells."""
     at = problem.location
     lacks = problem.code == "int_type" and bool(at) and problem.values.get("given") == at[-1]
     return lacks and any(other.location == at and other is not problem for other in others)

@@ -142,7 +142,7 @@ def edit(face: Face) -> Callable[..., None]:
         record: Annotated[
             list[str],
             typer.Argument(metavar=face.text("score.record-metavar"), help=face.text("night.anew"), show_default=False),
-        ] = [],  # noqa: B006  # as above
+        ] = [],  # noqa: B006  # Typer never changes it
         *,
         dry: Annotated[bool, dry_option(face)] = False,
         as_json: Annotated[bool, json_option(face)] = False,

@@ -31,7 +31,7 @@ from callboard_scoring.words import fold
 
 @dataclass(frozen=True)
 class Ring:
-    """How far a walk has come in which two lists are typed in turn."""
+    """How far two lists that are typed in turn have come."""
 
     count: int
     limit: int
@@ -51,9 +51,9 @@ class Question:
     problems: tuple[Problem, ...] = ()
     """Why it is asked again."""
     optional: bool = False
-    """Whether no answer is one."""
+    """Whether an empty answer is taken."""
     ring: Ring | None = None
-    """How far the walk has come to which the answer adds."""
+    """How far the two lists typed in turn have come, where the answer adds to them; else None."""
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,12 @@ class Step:
 
     place: Place
     before: str | None = None
-    """What a walk had before it, if the answer was added to that."""
+    """What was typed there before, where the answer was added to it."""
     text: str = ""
 
 
 def is_open(problem: Problem, question: Question, sheet: Sheet) -> bool:
-    """Tell whether a problem of an answer only says what is asked for next: a line's other field, the walk's rest."""
+    """Tell whether a problem of an answer is only what will be asked next, such as another field of the line."""
     kind = sheet.kind(question.place)
     if question.ring is not None or (question.place == WORDS and sheet.walk is not None):
         return len(problem.location) == 1 and is_short(problem)
@@ -87,7 +87,7 @@ def is_open(problem: Problem, question: Question, sheet: Sheet) -> bool:
 
 
 def is_unsaid(problem: Problem, place: Place, sheet: Sheet) -> bool:
-    """Tell whether a problem is that a line has nothing of a field: neither a value nor one item of a list."""
+    """Tell whether a problem is that a line gives a field no value, or a list no item."""
     if len(problem.location) != len(place) + 1:
         return False
     row: Any = sheet.read.raw
@@ -97,7 +97,7 @@ def is_unsaid(problem: Problem, place: Place, sheet: Sheet) -> bool:
 
 
 def is_short(problem: Problem) -> bool:
-    """Tell whether a problem is that there are fewer than there have to be."""
+    """Tell whether a problem is that something has too few items."""
     return bool(problem.values.get("count", 0) < problem.values.get("limit", 0))
 
 
@@ -105,7 +105,7 @@ _LAST = 3
 """How many of the last words of a walk are told."""
 
 _UNTOLD = ("missing", "too_short")
-"""Problems that say of an empty answer no more than that it is empty."""
+"""Codes of problems that tell no more of an empty answer than that it is empty."""
 
 
 @dataclass(frozen=True)

@@ -35,11 +35,11 @@ class Kind:
     name: str
     typed: Typed | None = None
     optional: bool = False
-    """Whether it may be said to be nothing."""
+    """Whether `-` or another word for nothing may be typed for it: the value is None then."""
     numeric: bool = False
-    """Whether what is typed for it are whole numbers; anything else stays a text."""
+    """Whether whole numbers are read as numbers; anything else stays a text."""
     exact: str = ""
-    """What a right value, or one of a list, looks like, where that is a token."""
+    """The pattern of a right value, or of one item of a list, where that is a token; else empty."""
 
     takes_many: ClassVar[bool] = False
     """Whether it takes all words after its `name=`."""
@@ -47,7 +47,7 @@ class Kind:
     """Whether it takes a single bare word."""
 
     def silence(self) -> Any:
-        """Return what a line that does not mention the field says of it; `...` where it has to be said."""
+        """Return the field's value where a line leaves it out; `...` where it must be given."""
         if self.typed is None:
             return ...
         if self.optional:
@@ -55,11 +55,11 @@ class Kind:
         return ... if self.typed.absent is None else self.typed.absent
 
     def absent(self) -> Any:
-        """Return what silence says, unless the field is then what is known already; `...` where it says nothing."""
+        """Return the default for a line that leaves the field out; `...` for none, or where an evening knows it."""
         return ... if self.typed is not None and self.typed.known else self.silence()
 
     def omitted(self) -> Any:
-        """Return what a whole record that does not mention the field says of it; `...` where it has to be said."""
+        """Return the default for a whole record that leaves the field out; `...` where it must be given."""
         return self.silence()
 
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
@@ -71,7 +71,7 @@ class Kind:
         table[self.name] = None if nothing else scalar(said.text, numeric=self.numeric)
 
     def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Reading | None:
-        """Return what a text is for the field: its word, behind its name too, or its number beside its name."""
+        """Return how the field can read a text: as its word, with its name before it or not, or a number beside it."""
         is_named = self.typed is not None and self.typed.named
         found = None if is_named else typing.reading(text, self.typed, self.exact, least)
         if self.typed is None or (found is not None and found.weight == RIGHT):
@@ -86,7 +86,7 @@ class Kind:
         return found
 
     def _named(self, typing: Typing, text: str, least: int) -> Reading | None:
-        """Return what a text is for the field where its name stands before its word, `director goths`."""
+        """Return how the field can read a text that begins with the field's name, `director goths`; else None."""
         labels = typing.labels(self.name)
         most = max(label.count(" ") for label in labels) + 1  # no name has more words
         spaces = islice(re.finditer(r":?\s+", text), most)
@@ -95,13 +95,13 @@ class Kind:
         return next(filter(None, readings), None)
 
     def _amount(self, number: str) -> str | None:
-        """Return how a number that is named is typed as a bare word; None where it is none."""
+        """Return the bare word for a number beside the field's name; None where the field takes no such number."""
         assert self.typed is not None  # noqa: S101  # for the type checkers: who calls has looked
         forms = (number, f"+{number}")
         return next((form for form in forms if re.fullmatch(self.typed.pattern, form, re.ASCII)), None)
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
-        """Take a bare word that the field knows; False where it has its only one already."""
+        """Take a bare word; return False where the field already has the only one that it takes."""
         if at in typing.named:
             return False
         typing.named.add(at)
@@ -109,12 +109,12 @@ class Kind:
         return True
 
     def is_due(self, typing: Typing, at: Location, table: RawTable) -> bool:
-        """Tell whether the next word is the field's by its place, where fields are typed in turn."""
+        """Tell whether the next word belongs to this field by its position, where two lists are typed in turn."""
         del self, typing, at, table
         return False
 
     def keep(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
-        """Take a word that nobody knows, for the record to refuse; False where nothing tells that it is the field's."""
+        """Take a word that no field knows, for the record to refuse; False where nothing shows that it belongs here."""
         del self, typing, at, table, item
         return False
 
@@ -127,7 +127,7 @@ class Kind:
         return [] if value == self.typed.absent else [f"{'+' if self.typed.is_added else ''}{value}"]
 
     def _is_other(self, value: Any) -> bool:
-        """Tell whether a value is a number, where the field's own words are others, so that it needs the name."""
+        """Tell whether a value is a number though the field's bare words are not: it is written with the name then."""
         own = self.typed is None or self.typed.is_added or re.fullmatch(self.typed.pattern, str(value))
         return isinstance(value, int) and not own
 
@@ -136,7 +136,7 @@ class Kind:
         return [f"{label(catalog, game, self.name)}={_value(value, game, catalog)}"]
 
     def _name(self, typing: Typing, at: Location, span: Span) -> None:
-        """Note that the field was named; of two values one would be lost."""
+        """Note that the field was given by its name; complain if it was given before, since one value would be lost."""
         if at in typing.named:
             typing.complain(at, "error.key-twice", key=self.name)
         typing.named.add(at)
@@ -191,7 +191,7 @@ class Times(Kind):
         return found
 
     def _amount(self, number: str) -> str | None:
-        """Return the number: it counts as often, if it has no sign."""
+        """Return the number as a count; None where it has a sign."""
         return number if number.isdecimal() else None
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
@@ -225,7 +225,7 @@ class Flag(Kind):
         table[self.name] = yes_or_no().get(fold(span.text), not is_nothing(span.text) and span.text.strip())
 
     def _named(self, typing: Typing, text: str, least: int) -> Reading | None:
-        """Return that it is nothing: the word is its name, and twice is no yes."""
+        """Return None: the field's word is also its name, and the name before the word is no yes."""
         del typing, text, least
         return None  # it is an answer
 
@@ -253,7 +253,7 @@ NO_NAMES: Mapping[str, str] = {}
 # --- Several values --------------------------------------------------------------------------------------------------
 
 NONE = "none"
-"""The token that says so, in games that have one."""
+"""The token for nothing, in games that have one."""
 
 
 @dataclass(frozen=True)
@@ -264,7 +264,7 @@ class Items(Kind):
     takes_one: ClassVar[bool] = False
 
     def silence(self) -> Any:
-        """Return that there is none; of a list that may be left out, that it was."""
+        """Return an empty list as the default; None for a list that may be left out."""
         return ... if self.typed is None else None if self.optional else []
 
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
@@ -280,11 +280,11 @@ class Items(Kind):
             self._append(typing, at, table, typing.settled(where, item, self.reading(typing, item.text)))
 
     def _is_none(self, text: str) -> bool:
-        """Tell whether a text says that the list is empty; where any number is an item, 0 is one."""
+        """Tell whether a text says that the list is empty; in a list of plain numbers `0` is an item instead."""
         return is_empty(text) and not (text.strip() == "0" and self.numeric and self.typed is None)
 
     def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Reading | None:
-        """Return what a text is for the list: one of its words, or several numbers behind a word."""
+        """Return how the list can read a text: as one of its words, or as a word with several numbers behind it."""
         found = super().reading(typing, text, least)
         if found is not None and found.weight == LOOSE and len(found.texts) == 1:
             several = _each(found.texts[0])
@@ -388,7 +388,7 @@ class Counts(Kind):
         return ... if self.typed is None else {}
 
     def omitted(self) -> Any:
-        """Return that it has to be said: a whole table that holds nothing is more likely one that was forgotten."""
+        """Return `...`: a whole record without these counts has more likely forgotten them."""
         return ...
 
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
@@ -411,7 +411,7 @@ class Counts(Kind):
         return True
 
     def _count(self, typing: Typing, at: Location, counts: RawTable, item: Span) -> None:
-        """Read `clergy 2`, or `2 clergy`; without a number it is one more of its thing."""
+        """Read `clergy 2`, or `2 clergy`; a word without a number counts one more of its thing."""
         counted = _COUNTED.fullmatch(item.text)
         turned = TURNED.fullmatch(item.text)
         if counted is not None:
@@ -424,7 +424,7 @@ class Counts(Kind):
             typing.spans[(*at, item.text)] = item
 
     def _enter(self, typing: Typing, at: Location, counts: RawTable, name: str, number: object, item: Span) -> None:  # noqa: PLR0913, PLR0917  # as `enter`
-        """Write an entry; of a thing that may be counted several times one more."""
+        """Write an entry; where a thing may be counted several times, add the number to those before."""
         key = next((key for key in counts if spell(key, typing.words) == spell(name, typing.words)), name)
         if not self.several or key not in counts:
             enter(typing, at, counts, key, number, item)

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from callboard_cli.entry.reading.kinds import Kind
 
 RIGHT, SHORT, LOOSE = range(3)
-"""How a text is what a field takes: as it stands, by short forms, or nearly, so that the field says what is wrong."""
+"""How well a text fits a field: as it stands, by its short forms, or nearly, so that the field says what is wrong."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a text is for a field."""
+    """How a field can read a text."""
 
     weight: int
     """RIGHT, SHORT or LOOSE."""
     texts: tuple[str, ...]
-    """The text in whole words; several where it is a beginning of each."""
+    """The text in whole words; several where a short form may stand for each of them."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Typing:
     words: Words
     shorts: Shorts
     language: str = "en"
-    """Whose letters come first."""
+    """The language whose letters are tried first for short forms."""
     raw: dict[str, Any] = field(default_factory=dict)
     spans: dict[Location, Span] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -88,7 +88,7 @@ class Typing:
         return any(map(fits(pattern), self._spellings[text]))
 
     def reading(self, text: str, typed: Typed | None, exact: str, least: int = BEGINNING) -> Reading | None:
-        """Return what a text is for a field: `exact` is what is right for it, and how it is typed what is nearly so."""
+        """Return how a field can read a text: as right by the pattern `exact`, or nearly by that of how it is typed."""
         patterns = [pattern for pattern in (exact, typed.pattern if typed else "") if pattern]
         for right, short, pattern in zip((RIGHT, LOOSE), (SHORT, LOOSE), patterns, strict=False):
             if self.is_like(text, pattern):
@@ -98,7 +98,7 @@ class Typing:
         return None
 
     def settled(self, at: Location, item: Span, reading: Reading | None) -> Span:
-        """Return an item in whole words; complain where it is too short to tell which ones."""
+        """Return an item with its short forms written out; complain where they may stand for several words."""
         if reading is None or reading.texts == (item.text,):
             return item
         if len(reading.texts) == 1:
@@ -108,7 +108,7 @@ class Typing:
 
 
 class Lexicon:
-    """What texts can be for these fields."""
+    """How these fields can read texts."""
 
     def __init__(self, typing: Typing, kinds: Sequence[Kind]) -> None:
         """Take the fields that know words."""
@@ -118,7 +118,7 @@ class Lexicon:
         self._known: dict[str, list[tuple[Kind, Reading]]] = {}
 
     def readings(self, text: str) -> list[tuple[Kind, Reading]]:
-        """Return each field that knows a text, with what it is there: the best first, else in the fields' order."""
+        """Return each field that can read a text, with how: the best first, else in the fields' order."""
         if text not in self._known:
             readings = [(kind, kind.reading(self._typing, text)) for kind in self.kinds]
             known = [(kind, reading) for kind, reading in readings if reading is not None]
@@ -152,14 +152,14 @@ class Lexicon:
 
 
 def read_own(typing: Typing, at: Location, table: dict[str, Any], span: Span, kinds: Sequence[Kind]) -> None:
-    """Read what somebody has; what the line does not mention, such as chameleons, there is none of."""
+    """Read a whole line of a table; fields that it leaves out, such as chameleons, get their defaults."""
     table.update(unsaid(kinds))
     if not is_empty(span.text) or Lexicon(typing, kinds)(span.text) is not None:
         read_line(typing, at, table, span, kinds)
 
 
 def unsaid(kinds: Iterable[Kind]) -> dict[str, Any]:
-    """Return what silence says of these fields, of those of which it says anything."""
+    """Return the defaults of those fields that a line may leave out."""
     return {kind.name: kind.absent() for kind in kinds if kind.absent() is not ...}
 
 
@@ -184,7 +184,7 @@ def unclear(typing: Typing, at: Location, span: Span) -> None:
 
 
 def _says_nothing(typing: Typing, at: Location, table: dict[str, Any], item: Span, kind: Kind) -> bool:
-    """Tell whether an item says that there is none of what a field would have, and has not yet."""
+    """Note that a field is empty, where an item says so and nothing was read for it yet; return whether it does."""
     where = (*at, kind.name)
     may_be_none = kind.optional or (kind.silence() in ([], {}) and not table.get(kind.name))
     if kind.typed is None or not may_be_none or item.text not in NOTHING or where in typing.named:
@@ -195,7 +195,7 @@ def _says_nothing(typing: Typing, at: Location, table: dict[str, Any], item: Spa
 
 
 def _give(typing: Typing, at: Location, table: dict[str, Any], item: Span, lexicon: Lexicon) -> None:
-    """Give an item to the first field that takes it; complain of one that is nobody's, or too short to tell whose."""
+    """Give an item to the first field that takes it; complain of one that none takes, or that is too short."""
     readings = lexicon.readings(item.text)
     due = [(kind, reading) for kind, reading in readings if kind.is_due(typing, (*at, kind.name), table)]
     texts = lexicon.short_for(item.text)

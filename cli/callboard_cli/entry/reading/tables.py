@@ -125,12 +125,12 @@ class Players(Lines):
     """Those who play, each typed as one line behind a name: `Ada: C3 C2 +4`."""
 
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
-        """Refuse: players are lines, and no field."""
+        """Complain: players are typed as lines behind their names, and not as a field."""
         del table
         typing.complain(at[:-1], "error.no-colon", given=span.text, span=span)
 
     def sit(self, typing: Typing, table: RawTable, name: Span, line: Span) -> None:
-        """Read a player's line; an empty one was forgotten, and counts for nothing only where it says so."""
+        """Read a player's line; complain of an empty one, which was probably forgotten: `-` stands for nothing."""
         rows = table.setdefault(self.name, [])
         at: Location = (self.name, len(rows))
         typing.spans[at] = Span.whole(line.line)
@@ -144,7 +144,7 @@ class Players(Lines):
         typing.complain(at, code, span=typing.spans[at])
 
     def _may_be_nothing(self, typing: Typing) -> bool:
-        """Tell whether a line may say that there is nothing at all."""
+        """Tell whether a line may be `-`: whether a row with only defaults is right."""
         nothing = {kind.name: kind.absent() for kind in kinds_of(self.model) if kind.name != "name"}
         if ... in nothing.values():
             return False
@@ -159,7 +159,7 @@ class Players(Lines):
         return [f"{player['name']}: {self._line(player, game, catalog)}".rstrip() for player in value]
 
     def _line(self, player: RawTable, game: str, catalog: Catalog) -> str:
-        """Write what a player has; a dash where that was told and is nothing."""
+        """Write what a player has; `-` for a row whose fields all have their defaults."""
         return as_line({**player, "name": None}, self.model, game, catalog) or ("-" if len(player) > 1 else "")
 
 
@@ -247,7 +247,7 @@ def _typed(info: FieldInfo) -> Typed | None:
 
 
 def _required(annotation: Any) -> tuple[Any, bool]:
-    """Strip what a type is annotated with, and the None of an optional one."""
+    """Return a type without its annotations and without None, and whether None was allowed."""
     if get_origin(annotation) is Annotated:
         return _required(get_args(annotation)[0])
     if get_origin(annotation) in (Union, types.UnionType):

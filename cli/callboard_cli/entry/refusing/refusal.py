@@ -229,7 +229,7 @@ def _lacks_one(problem: Problem) -> bool:
 
 
 def _is_beside(place: Place, other: Place) -> bool:
-    """Tell whether a list is as long as another, and just as wrong, because they were typed in turn in one line."""
+    """Tell whether two lists typed in turn in one line have the same wrong length, so that one message is enough."""
     one, two = place.told.problem, other.told.problem
     if place.span is None or other.span is None or not (_is_of_table(one) and _is_of_table(two)):
         return False
@@ -245,7 +245,7 @@ def _rank(place: Place) -> int:
 
 
 def _kind(place: Place, catalog: Catalog, game: str) -> object:
-    """Return what is alike in problems that are told together: the sentence, but for what was typed."""
+    """Return the key by which problems are grouped into one message: their sentence without what was typed."""
     problem = place.told.problem
     if _is_word(problem):
         return _WORDS

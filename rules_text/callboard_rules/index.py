@@ -3,8 +3,8 @@
 The wheel brings each index as a file, written by the hook that compiles the catalogs, and read where it lies. Where
 there is none (a checkout, a game in a package of its own), or it is damaged, one is built in memory.
 
-In the file, a format name and a checksum come first, then the parts, each with its length before it: lists of texts, one
-text a line, and lists of numbers of two or four bytes, the lowest byte first. It is the same on every machine.
+In the file, a format name and a checksum come first, then the parts, each with its length before it: lists of texts,
+one text a line, and lists of numbers of two or four bytes, the lowest byte first. It is the same on every machine.
 """
 
 from __future__ import annotations

@@ -111,8 +111,15 @@ def test_one_line_says_that_it_is_ready_and_every_link_in_it_is_answered_and_no_
 
 def assert_nobody_is_this_computer_by_saying_so(origin):
     forwarded = {"X-Forwarded-For": "192.0.2.9", "Forwarded": "for=192.0.2.9", "X-Forwarded-Host": "evil.example"}
-    guesses = [asked(f"{origin}/{number:022}", **forwarded).status for number in range(35)]
-    assert set(guesses) == {404}  # 192.0.2.9 would be slowed down; whoever is believed could be anybody
+    connection = http.client.HTTPConnection(urlsplit(origin).netloc, timeout=PATIENCE)
+    told = set()
+    for _ in range(305):
+        connection.request("GET", f"/{'A' * 22}", headers=forwarded)
+        answer = connection.getresponse()
+        answer.read()
+        told.add(answer.status)
+    connection.close()
+    assert told == {404}  # 192.0.2.9 would be slowed down; whoever is believed could be anybody
 
 
 @posix
@@ -297,7 +304,7 @@ class Screen:
         from rich.console import Console
 
         from callboard_cli.display import codes
-        from callboard_cli.phones.announcing import Urls, announce
+        from callboard_cli.phones.opening import Urls, announce
         from callboard_cli.speech.face import Face
         from callboard_locales import catalog
 

@@ -53,8 +53,7 @@ class Served:
         from phones import PLACE
 
         from callboard_cli.phones.application import application
-        from callboard_cli.phones.guard import Guard, Limits
-        from callboard_cli.phones.limits import Rate
+        from callboard_cli.phones.guard import Guard, Limits, Rate
         from callboard_nights.keeping.links import KeptLinks
 
         links = KeptLinks(store.folder)
@@ -64,7 +63,7 @@ class Served:
             application(store, night, links, PLACE),
             known=lambda token: links.bearer(token) is not None,
             failed=self.failures.append,
-            limits=Limits(guesses=free, requests=free, posts=free, body_seconds=0.05),
+            limits=Limits(requests=free, posts=free, body_seconds=0.05),
         )
         return [own.host, own.read, *own.seats]
 

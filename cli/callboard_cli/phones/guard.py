@@ -7,15 +7,15 @@ Origin, a short clean path, and its body whole and small; docs/table-security.md
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass
 from http import HTTPStatus
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from callboard_cli.phones.limits import Buckets, Clock, Rate
 from callboard_cli.phones.requests import MOST_BODY, Refused, Request, read_request
 
 HEADERS = {
@@ -35,17 +35,69 @@ _NEVER = {b"server", *HEADERS}
 Words = Callable[[int, str], str]
 """What a person is told who is refused, by the status and the languages that the browser asks for."""
 
-_GUESSES, _REQUESTS, _POSTS = Rate(0.5, 30), Rate(50, 300), Rate(5, 30)
+Clock = Callable[[], float]
+"""Seconds that never go back."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many a second in the long run, and so many at once."""
+
+    a_second: float
+    at_once: int
+
+
+class Buckets:
+    """A token bucket for each of many: how often they may do something. Its memory is bounded.
+
+    >>> seconds = [0.0]
+    >>> buckets = Buckets(Rate(0.5, 2), lambda: seconds[0])
+    >>> [buckets.take("Ann") for _ in range(3)], buckets.take("Bob")
+    ([0, 0, 2], 0)
+    >>> seconds[0] = 2.0
+    >>> buckets.take("Ann")
+    0
+    """
+
+    def __init__(self, rate: Rate, clock: Clock, most: int = 1024) -> None:
+        """Say how much is allowed.
+
+        :param most: of how many it is remembered; who was seen longest ago is forgotten first, and begins anew.
+        """
+        self._rate = rate
+        self._clock = clock
+        self._most = most
+        self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: Hashable) -> int:
+        """Take one, if one is left.
+
+        :returns: how many whole seconds to wait; 0 where it was taken.
+        """
+        now = self._clock()
+        left, then = self._left.get(who, (self._rate.at_once, now))
+        left = min(self._rate.at_once, left + (now - then) * self._rate.a_second)
+        missing = 1 - left
+        wait = math.ceil(missing / self._rate.a_second) if missing > _ROUNDED else 0
+        self._left[who] = (left if wait else left - 1, now)
+        self._left.move_to_end(who)
+        while len(self._left) > self._most:
+            self._left.popitem(last=False)
+        return wait
+
+
+_ROUNDED = 1e-9
+"""What sums of fractions may lack of a whole one."""
+
+_REQUESTS, _POSTS = Rate(50, 300), Rate(5, 30)
 
 
 @dataclass(frozen=True)
 class Limits:
     """How much is allowed to whom."""
 
-    guesses: Rate = _GUESSES
-    """Links that are none, an address."""
     requests: Rate = _REQUESTS
-    """Whatever else, an address."""
+    """Requests, an address."""
     posts: Rate = _POSTS
     """What is written, a link."""
     streams_of_link: int = 6
@@ -87,11 +139,8 @@ class Guard:
         self._words = words
         self._failed = failed
         self._limits = limits
-        self._guesses = Buckets(limits.guesses, clock)
         self._requests = Buckets(limits.requests, clock)
         self._posts = Buckets(limits.posts, clock)
-        self._inside: OrderedDict[tuple[str, str], None] = OrderedDict()
-        """Addresses, each with a link that was used from there."""
         self._streams: list[tuple[str, asyncio.Event]] = []
         """The link of each open event stream, and what ends it, the oldest first."""
         self._is_over = False
@@ -134,22 +183,13 @@ class Guard:
     def _let_in(self, request: Request) -> bool:
         """Count what somebody does, and tell whether they come by a link.
 
-        Whoever guesses has to wait, from that address also with a right link: else no limit would slow a guess down.
-        Links that were used from there before go on. The computer that serves is never kept waiting.
+        The computer that serves may read as often as it likes.
 
         :raises Refused: it is too much.
         """
         if not request.is_own:
             _wait(self._requests.take(request.address))
         is_known = bool(request.token) and self._known(request.token)
-        entered = (request.address, request.token)
-        if request.token and not request.is_own and not (is_known and entered in self._inside):
-            _wait(self._guesses.waits(request.address) if is_known else self._guesses.take(request.address))
-        if is_known:
-            self._inside[entered] = None
-            self._inside.move_to_end(entered)
-            if len(self._inside) > _REMEMBERED:
-                self._inside.popitem(last=False)
         if request.method == "POST":
             _wait(self._posts.take(request.token if is_known else request.address))
         return is_known
@@ -214,10 +254,6 @@ class Guard:
             headers.append((b"connection", b"close"))  # what is left of its body is not waited for
         await answer({"type": "http.response.start", "status": int(refused.status), "headers": headers})
         await answer({"type": "http.response.body", "body": text})
-
-
-_REMEMBERED = 1024
-"""How many addresses with their links are remembered."""
 
 
 class _GoneError(Exception):

@@ -1,18 +1,19 @@
-"""A table is opened: an evening, its links, a port and the guard before it; then it is served."""
+"""A table is opened: an evening, its links, a port and the guard before it; then it is announced and served."""
 
 from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
 
+from callboard_cli.display.codes import code_of, show_code
+from callboard_cli.display.evenings.closing import BOLD, tell
 from callboard_cli.entry.nights import opened
 from callboard_cli.phones.addresses import Address, Place, addresses
-from callboard_cli.phones.announcing import Urls, announce
 from callboard_cli.phones.application import application
 from callboard_cli.phones.guard import Guard, Words
 from callboard_cli.phones.requests import is_own
@@ -40,6 +41,17 @@ _REFUSALS = {
     500: "table.refused-failed",
     503: "table.refused-full",
 }
+
+_KINDS = {"wifi": "table.wifi", "wire": "table.wire", "tunnel": "table.tunnel", "other": "table.other"}
+
+
+@dataclass(frozen=True)
+class Urls:
+    """The links, whole."""
+
+    host: str
+    read: str
+    players: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -124,6 +136,48 @@ def open_table(saved: Store, chosen: str | Beginning, host: str, port: int | Non
     place = Place(tuple(offered) or (Address("127.0.0.1"),), port_of(listening), is_shared, not is_everywhere)
     hosts = () if is_everywhere else (place.origin.removeprefix("http://"),)
     return Opened(name, night, saved, links, listening, place, hosts)
+
+
+def announce(face: Face, title: str, place: Place, urls: Urls) -> None:
+    """Tell the host that the table is ready.
+
+    No line of a link is broken by us: a terminal knows better, and a link stays one to click and to copy.
+    """
+    tell(face, title, BOLD)
+    _where(face, place)
+    face.emit("")
+    tell(face, face.text("table.read"), BOLD)
+    face.emit(urls.read)
+    if place.is_shared:
+        show_code(face, code_of(urls.read))
+    face.emit("")
+    tell(face, face.text("table.players"), BOLD)
+    for player, url in urls.players.items():
+        face.say(visible(player))
+        face.emit(url)
+    if place.is_shared:
+        face.say(face.text("table.codes"))
+    face.emit("")
+    tell(face, face.text("table.own"), BOLD)
+    face.emit(urls.host)
+    if sys.stdout.isatty():
+        face.emit("")
+        face.say(face.text("table.end"))
+
+
+def _where(face: Face, place: Place) -> None:
+    """Name the addresses, or say that nobody else gets here."""
+    if not place.is_shared:
+        face.say(face.text("table.alone" if place.is_asked else "table.no-network"))
+        face.emit(place.origin)
+        return
+    face.say(face.text("table.where"))
+    for one in place.offered:
+        if one.device:
+            face.say(face.text(_KINDS[one.kind], device=visible(one.device)))
+        face.emit(one.origin(place.port))
+    if len(place.offered) > 1:
+        face.say(face.text("table.several"))
 
 
 def _words(face: Face) -> Words:

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from callboard_cli.entry.evening import next_stage
 from callboard_cli.entry.reading.tables import as_line, kinds_of
 from callboard_cli.phones import forming
-from callboard_cli.phones.controls import Controls
-from callboard_cli.phones.fields import Group, Shown, all_controls
+from callboard_cli.phones.controls import Controls, Group, Shown, all_controls
 from callboard_cli.phones.forms import LINE, Form
 from callboard_cli.phones.places import name_of
 from callboard_cli.phones.saving import spread, texts_in

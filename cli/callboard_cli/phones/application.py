@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -17,9 +18,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from callboard_cli.entry.nights import now
+from callboard_cli.entry.nights import as_refused, now
 from callboard_cli.entry.offering.candidates import value_candidates
 from callboard_cli.entry.offering.expected import takes_names
+from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.phones import pages
 from callboard_cli.phones.addresses import Place
 from callboard_cli.phones.following import followed
@@ -29,13 +31,12 @@ from callboard_cli.phones.hosting import Action, Hosting, ToShow
 from callboard_cli.phones.html import lean, rendered
 from callboard_cli.phones.live import live_values
 from callboard_cli.phones.offered import options_of
-from callboard_cli.phones.refusals import why
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
-from callboard_cli.phones.sent import pairs_of, wants_json
 from callboard_cli.phones.table import Look, Table
 from callboard_cli.phones.tools import ACTIONS
 from callboard_cli.phones.visitors import Visitor, face_of
 from callboard_cli.speech.face import Face
+from callboard_cli.telling.lines import without_commands
 from callboard_locales import LANGUAGES
 from callboard_nights.keeping.trouble import StoreError
 from callboard_nights.seating import LogError
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 
 MOST_CHIPS = 60
 """The most words that are offered at a time."""
+MOST_FIELDS = 400
+"""The most fields of a form that are read."""
 MOST_ASKED = 400
 """The most characters of a text of which is asked how it may go on."""
 STATIC = {
@@ -136,7 +139,7 @@ class Served:
         """Return what answers the host, and nobody else."""
 
         async def hosted(request: Request) -> Response:
-            pairs = await pairs_of(request) if request.method == "POST" else []
+            pairs = await _pairs_of(request) if request.method == "POST" else []
 
             def answer(visitor: Visitor, request: Request) -> Response:
                 if not visitor.is_host:
@@ -177,7 +180,7 @@ class Served:
         """Answer with what changes while others type; the script is told of its form, too."""
         look, query = self._table.look(), request.query_params
         stage, part = pages.asked_for(look, visitor, query)
-        if not wants_json(request):
+        if not _wants_json(request):
             return HTMLResponse(self._live_part(look, visitor, stage))
         data = pages.answer(look, visitor, stage, part, query.keys() & {TOLD, NO_TOTAL})
         return JSONResponse({**data, "live": self._live_part(look, visitor, stage)})
@@ -221,7 +224,7 @@ class Served:
     # --- What is written ---------------------------------------------------------------------------------------------
 
     async def _save(self, request: Request) -> Response:
-        pairs = await pairs_of(request)
+        pairs = await _pairs_of(request)
         request.state.sent = [text for name, text in pairs if "." in name or name == WORDS]
 
         def save(visitor: Visitor, request: Request) -> Response:
@@ -233,7 +236,7 @@ class Served:
             is_new = len(look.night.entries) > len(before.night.entries)
             hints = [TOLD] if form.do == DONE and not is_new else []
             hints += [NO_TOTAL] if form.claimed and claimed_in(form.claimed) is None else []
-            if wants_json(request):
+            if _wants_json(request):
                 data = pages.answer(look, visitor, form.stage, form.part, hints)
                 gone = {"home": visitor.home} if is_new else {}
                 return JSONResponse({**data, **gone, "live": self._live_part(look, visitor, form.stage)})
@@ -248,7 +251,7 @@ class Served:
         return await run_in_threadpool(self._answered, request, save)
 
     async def _language(self, request: Request) -> Response:
-        chosen = dict(await pairs_of(request)).get("lang", "")
+        chosen = dict(await _pairs_of(request)).get("lang", "")
 
         def choose(visitor: Visitor, request: Request) -> Response:
             del request
@@ -282,7 +285,7 @@ class Served:
 
     def _told(self, visitor: Visitor, request: Request, status: HTTPStatus, message: str) -> Response:
         """Answer with one sentence, and the way back."""
-        if wants_json(request):
+        if _wants_json(request):
             return JSONResponse({"message": visitor.face.text(message)}, status)
         return self._html(visitor, "told.html", status=status, texts=[visitor.face.text(message)])
 
@@ -292,8 +295,8 @@ class Served:
         if not home:
             return self._nobody(request)
         face = visitor.face if visitor is not None else self._face(request)
-        texts = why(face, error)
-        if wants_json(request):
+        texts = _why(face, error)
+        if _wants_json(request):
             return JSONResponse({"errors": texts, "message": " ".join(texts)}, HTTPStatus.CONFLICT)
         return HTMLResponse(rendered("told.html", face, **pages.bare(home), texts=texts), HTTPStatus.CONFLICT)
 
@@ -313,3 +316,21 @@ class Served:
 def _sent(name: str) -> str:
     """Return a file that every page brings, as it is sent."""
     return lean(files("callboard_cli.phones").joinpath("static", name).read_text("utf-8"))
+
+
+async def _pairs_of(request: Request) -> list[tuple[str, str]]:
+    """Return the fields of a form that was sent; of what is none, nothing."""
+    body = await request.body()
+    with suppress(ValueError):
+        return parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    return []
+
+
+def _wants_json(request: Request) -> bool:
+    """Tell whether the script asks."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def _why(face: Face, error: Exception) -> list[str]:
+    """Say why something cannot be done."""
+    return [without_commands(one["text"]) for one in refused(as_refused(error), face.catalog, None, {}).errors]

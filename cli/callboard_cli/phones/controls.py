@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from callboard_cli.entry.evening import EveningStage
@@ -11,10 +13,10 @@ from callboard_cli.entry.offering.expected import bounds_of, choices_of, takes_n
 from callboard_cli.entry.reading.kinds import Counts, Flag, InTurn, Items, Kind
 from callboard_cli.entry.reading.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.entry.stage import example_of, stage_of
-from callboard_cli.phones.fields import Control, Field, Group, Shown
 from callboard_cli.phones.forms import LINE, inner
 from callboard_cli.phones.offered import Option, first_words, items_of, ring_size
 from callboard_cli.phones.wording import texts_of
+from callboard_cli.speech.face import visible
 from callboard_cli.speech.wording import capital, drawn, in_words, label, of_evenings, said_of, token
 from callboard_locales import Catalog
 
@@ -22,6 +24,119 @@ _FEW = 9
 """The most words to choose from that each have a chip of their own; of more they are typed, word by word."""
 _SPARE = 1
 """How many empty rows a table has for more, where nothing can add them."""
+_LETTERS = 14
+"""How many letters of long words fit into a line of a field on a narrow screen."""
+_MOST_LINES = 5
+"""The most lines of such a field."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """One field of a form."""
+
+    name: str
+    """The key of the record under which it is sent, `players.0.troupe`."""
+    label: str
+    kind: str
+    """Its shape: `number`, `choice`, `tokens`, `grid` or `text`."""
+    text: str = ""
+    help: str = ""
+    example: str = ""
+    options: tuple[Option, ...] = ()
+    words: str = ""
+    """The name of a list of what can stand in it, where several fields share one."""
+    least: int | None = None
+    most: int | None = None
+    letters: tuple[Option, ...] = ()
+    known: str = ""
+    """What it is if nothing is typed; empty where that is not known."""
+    before: str = ""
+    """What it was before."""
+    is_left: bool = False
+    """Whether that is the most that it can be."""
+    problem: str = ""
+    written: str = ""
+    """Who wrote it last, and when."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing has to be typed, and nothing was."""
+        return bool(self.known) and not self.text and not self.problem
+
+    @property
+    def lines(self) -> int:
+        """How many lines of a narrow screen it has, whatever stands in it: as many as its example takes, but a few."""
+        return min(max(math.ceil(len(self.example) / _LETTERS), 2), _MOST_LINES)
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What can be chosen, nothing first, and what was typed where it is none of these."""
+        texts = [one.text for one in self.options]
+        typed = [] if self.text in texts or not self.text else [self.text]
+        return [
+            Choice("", "–", chosen=not self.text),
+            *(Choice(one, visible(one), chosen=one == self.text) for one in (*texts, *typed)),
+        ]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What can be chosen."""
+
+    text: str
+    shown: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """Fields that belong together under one name."""
+
+    name: str
+    label: str
+    kind: str
+    """`table` of named numbers, `rows` of a table, `ring` of two lists that are walked in turn."""
+    help: str = ""
+    rows: tuple[tuple[Control | Group, ...], ...] = ()
+    labels: tuple[str, ...] = ()
+    lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What can stand in the fields of a ring, by the names of the lists."""
+    problem: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing has to be typed in any of them, and nothing was."""
+        return not self.problem and all(one.is_known for row in self.rows for one in row)
+
+    @property
+    def known(self) -> str:
+        """What they are if nothing is typed; noughts are left out."""
+        told = [one for row in self.rows for one in row if isinstance(one, Control) and one.known not in ("", "0")]
+        return ", ".join(f"{one.label} {one.known}" for one in told)
+
+
+Field = Control | Group
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What stands in a form, beside its fields: texts, what is wrong, who wrote it, what is known of it."""
+
+    texts: Mapping[str, str]
+    problems: Mapping[str, str] = field(default_factory=dict)
+    written: Mapping[str, str] = field(default_factory=dict)
+    known: Mapping[str, Any] = field(default_factory=dict)
+    before: Mapping[str, Any] = field(default_factory=dict)
+
+
+def all_controls(fields: Sequence[Field]) -> Iterator[Control]:
+    """Yield each field of a form, those within groups too."""
+    for one in fields:
+        if isinstance(one, Group):
+            for row in one.rows:
+                yield from all_controls(row)
+        else:
+            yield one
 
 
 class Controls:

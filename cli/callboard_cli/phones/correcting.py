@@ -10,15 +10,14 @@ from starlette.requests import Request
 from callboard_cli.entry.evening import EveningStage, edited_stage
 from callboard_cli.entry.nights import now
 from callboard_cli.entry.reading.tables import kinds_of
-from callboard_cli.phones.controls import Controls
-from callboard_cli.phones.fields import Field, Shown
+from callboard_cli.phones.controls import Controls, Field, Shown
 from callboard_cli.phones.forming import told
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.hosting import Hosting, Pairs, ToShow
 from callboard_cli.phones.live import wrong_of
 from callboard_cli.phones.saving import texts_in
 from callboard_cli.phones.table import Look
-from callboard_cli.phones.ways import addresses_of
+from callboard_cli.phones.visitors import addresses_of
 from callboard_cli.phones.wording import written
 from callboard_cli.speech.face import visible
 from callboard_cli.telling.standing import changes_view

@@ -16,8 +16,7 @@ from callboard_cli.entry.reading.tables import as_line, kinds_of
 from callboard_cli.entry.refusing.problems import hinted
 from callboard_cli.entry.refusing.problems import told as described
 from callboard_cli.entry.refusing.refusal import SHOWN
-from callboard_cli.phones.controls import Controls
-from callboard_cli.phones.fields import Control, Field, Shown
+from callboard_cli.phones.controls import Control, Controls, Field, Shown
 from callboard_cli.phones.forms import LACKING, LINE, Form, Reading
 from callboard_cli.phones.places import field_at, name_of
 from callboard_cli.phones.saving import is_untouched

@@ -10,8 +10,7 @@ from callboard_cli.entry.refusing.refusal import SHOWN, refused
 from callboard_cli.phones.forming import is_complete
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.table import Look
-from callboard_cli.phones.visitors import Visitor
-from callboard_cli.phones.ways import addresses_of
+from callboard_cli.phones.visitors import Visitor, addresses_of
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.telling.lines import Addresses, OwnLines, own_lines, without_commands
 from callboard_cli.telling.results import claims_of_entry

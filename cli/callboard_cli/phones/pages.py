@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from callboard_cli.phones.fields import all_controls
+from callboard_cli.phones.controls import all_controls
 from callboard_cli.phones.forming import form_page
 from callboard_cli.phones.live import live_values
 from callboard_cli.phones.table import Look
-from callboard_cli.phones.visitors import Visitor
-from callboard_cli.phones.ways import Link, addresses_of, part_links, tabs_of
+from callboard_cli.phones.visitors import Link, Visitor, addresses_of, part_links, tabs_of
 from callboard_cli.speech.face import visible
 from callboard_cli.speech.naming import title_of
 from callboard_cli.telling.results import entry_view, setup_view

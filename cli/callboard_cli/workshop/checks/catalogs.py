@@ -19,7 +19,7 @@ from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Family, Finding
 from callboard_cli.workshop.texts import PLACE, Words
 from callboard_scoring.options import SHARED, own_options
-from callboard_scoring.records import Record, field_names, tables_of
+from callboard_scoring.records import field_names, parts_of
 from callboard_scoring.setup import Setup
 from callboard_scoring.words import fold
 
@@ -119,7 +119,8 @@ def unused(draft: Draft) -> Iterator[Finding]:
     outcomes = {
         told
         for stage, code in draft.stages.items()
-        for name in _outcome_fields(code.outcome)
+        for model in _models_in(code.outcome)
+        for name in model.model_fields
         for told in (name, f"{stage}-{name}")
     }
     texts = {text for stage in draft.stages.values() for text in _texts(stage.example)}
@@ -214,41 +215,30 @@ def _units(draft: Draft) -> set[str]:
 
 def _names(draft: Draft) -> set[str]:
     """Return the names of those who play in the examples."""
-    return {name for stage in draft.stages.values() for name in _named(stage.example)}
+    values = (value for stage in draft.stages.values() for value in _values_in(stage.example))
+    return {value["name"] for value in values if isinstance(value, Mapping) and isinstance(value.get("name"), str)}
 
 
-def _named(table: Any) -> Iterator[str]:
-    if isinstance(table, Mapping):
-        if isinstance(table.get("name"), str):
-            yield table["name"]
-        for inner in table.values():
-            yield from _named(inner)
-    elif isinstance(table, list):
-        for inner in table:
-            yield from _named(inner)
+def _texts(example: Any) -> set[str]:
+    """Return every text and every key of an example."""
+    told = (value for value in _values_in(example) if isinstance(value, (str, Mapping)))
+    return {text for value in told for text in ([value] if isinstance(value, str) else map(str, value))}
 
 
-def _texts(table: Any) -> Iterator[str]:
-    """Yield every text and every key of an example."""
-    if isinstance(table, str):
-        yield table
-    elif isinstance(table, Mapping):
-        yield from map(str, table)
-        for inner in table.values():
-            yield from _texts(inner)
-    elif isinstance(table, list):
-        for inner in table:
-            yield from _texts(inner)
+def _values_in(value: Any) -> Iterator[Any]:
+    """Yield a value, and all that is in it: of tables without their keys."""
+    yield value
+    for inner in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():
+        yield from _values_in(inner)
 
 
-def _outcome_fields(model: Any, met: frozenset[Any] = frozenset()) -> Iterator[str]:
-    """Yield the names of all fields of an outcome and of the models in it."""
-    if isinstance(model, type) and issubclass(model, BaseModel) and model not in met:
-        for name, info in model.model_fields.items():
-            yield name
-            yield from _outcome_fields(info.annotation, met | {model})
-    for part in getattr(model, "__args__", ()):
-        yield from _outcome_fields(part, met)
+def _models_in(annotation: Any, met: frozenset[Any] = frozenset()) -> Iterator[type[BaseModel]]:
+    """Yield the models that an annotation mentions, and those of their fields; one within itself is met once."""
+    for part in parts_of(annotation):
+        if isinstance(part, type) and issubclass(part, BaseModel) and part not in met:
+            yield part
+            for info in part.model_fields.values():
+                yield from _models_in(info, met | {part})
 
 
 def games(draft: Draft) -> Iterator[Finding]:
@@ -270,7 +260,7 @@ def stages(draft: Draft) -> Iterator[Finding]:
 def fields(draft: Draft) -> Iterator[Finding]:
     """Look for fields of one table, or options of the set-up, that share a name: files have them by it as a key."""
     for stage in draft.stages.values():
-        whole, *inner = _tables(stage.model)
+        whole, *inner = _models_in(stage.model)
         yield from _shared(draft, _FIELD, whole.model_fields, about_words())
         for table in inner:
             yield from _shared(draft, _FIELD, table.model_fields)
@@ -283,14 +273,6 @@ def parts(draft: Draft) -> Iterator[Finding]:
     named = dict.fromkeys(name for setup in draft.setups for name in setup.parts)
     shared = {fold(word): name for name in SHARED if name in named for word in said_in_all(f"setup.{name}")}
     yield from _shared(draft, _PART, [name for name in named if name not in SHARED], shared)
-
-
-def _tables(model: type[Record]) -> Iterator[type[Record]]:
-    """Yield a record's model, and those of the tables in it."""
-    yield model
-    for info in model.model_fields.values():
-        for table in tables_of(info.annotation):
-            yield from _tables(table)
 
 
 _STAGE = ("stage", "check.same-stage")

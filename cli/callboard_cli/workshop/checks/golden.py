@@ -47,23 +47,23 @@ def differences(
         return
     result = told.get("en") or next(iter(told.values()))
     doubts = [[doubt["path"], doubt["code"].rpartition(".")[2]] for doubt in result.get("doubts", ())]
-    yield from _differs("doubts", case.get("doubts", []), doubts)
-    yield from _differs("readings", case.get("readings", []), [one.rpartition("/")[2] for one in readings])
+    yield from differs("doubts", case.get("doubts", []), doubts)
+    yield from differs("readings", case.get("readings", []), [one.rpartition("/")[2] for one in readings])
     players = {player["name"]: player for player in result.get("players", ())}
     totals = {name: player["total"] for name, player in players.items()}
-    yield from _differs("totals", case.get("totals", dict.fromkeys(players, 0)), totals)
+    yield from differs("totals", case.get("totals", dict.fromkeys(players, 0)), totals)
     for name, player in players.items():
         points = player["start"] + sum(line["points"] for line in player["lines"])
-        yield from _differs(f"totals.{name}", points, player["total"])
+        yield from differs(f"totals.{name}", points, player["total"])
     for name, lines in _items(case, "lines"):
         player = players.get(name)
-        yield from _differs(f"lines.{name}", lines, _by_section(player["lines"]) if player else None)
+        yield from differs(f"lines.{name}", lines, _by_section(player["lines"]) if player else None)
     for name, rank in _items(case, "ranks"):
-        yield from _differs(f"ranks.{name}", rank, players.get(name, {}).get("rank"))
-    yield from _differs("winners", case.get("winners"), result.get("winners"))
-    yield from _differs("ladder", case.get("ladder", []), result.get("ladder", []))
+        yield from differs(f"ranks.{name}", rank, players.get(name, {}).get("rank"))
+    yield from differs("winners", case.get("winners"), result.get("winners"))
+    yield from differs("ladder", case.get("ladder", []), result.get("ladder", []))
     if "outcome" in case:
-        yield from _differs("outcome", with_nulls(case["outcome"]), result["outcome"])
+        yield from differs("outcome", with_nulls(case["outcome"]), result["outcome"])
     for key, where in (("texts", "lines"), ("notes", "notes")):
         for language, texts in _items(case, key):
             yield from _told_otherwise(f"{key}.{language}", texts, told.get(language), (where,))
@@ -84,10 +84,11 @@ def _told_otherwise(
         lines = [line for part in where for line in accounts.get(name, {}).get(part, ())]
         told_lines = [lack for line in lines for lack in line.get("lacks", ())] if lacks else lines
         given = [line["text"] for line in told_lines] if name in accounts else None
-        yield from _differs(f"{key}.{name}", expected, given)
+        yield from differs(f"{key}.{name}", expected, given)
 
 
-def _differs(key: str, expected: object, given: object) -> Iterator[Difference]:
+def differs(key: str, expected: object, given: object) -> Iterator[Difference]:
+    """Yield a difference where there is one."""
     if expected != given:
         yield Difference(key, expected, given)
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from itertools import product, zip_longest
 from typing import Any
 
-from callboard_cli.workshop.checks.golden import Difference, apart
+from callboard_cli.workshop.checks.golden import Difference, apart, differs
 from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.finding import Finding
 from callboard_cli.workshop.playing import MadeSetup
@@ -63,17 +63,17 @@ class SetupCase:
                 piece: table.of_seat(row.get("seat", 0), place) + (seat.name == table.value(row.get("of"), seat.name))
                 for piece, row in rows.items()
             }
-            yield from _differs(f"seat {place + 1}", _some(own), dict(seat.take))
+            yield from differs(f"seat {place + 1}", _some(own), dict(seat.take))
         for key, given in (("take", made.take), ("box", made.box)):
             expected = {piece: table.by_players(row.get(key, 0)) for piece, row in rows.items()}
-            yield from _differs(key, _some(expected), dict(given))
+            yield from differs(key, _some(expected), dict(given))
         steps = [
             step for said in self.case.get("steps", []) for step in table.steps(said, {**options, "players": players})
         ]
         told = [
             _step(_own(line.reason.id), line.values, [_own(one.id) for one in line.readings]) for line in made.steps
         ]
-        yield from _differs("steps", steps, told)
+        yield from differs("steps", steps, told)
 
 
 def read_setup_case(case: Mapping[str, Any], model: type[Record]) -> SetupCase:
@@ -171,11 +171,6 @@ def _step(name: str, values: Mapping[str, Any], readings: Sequence[str]) -> str:
 def _own(name: str) -> str:
     """Return the id of a reason or a reading without its game's."""
     return name.partition("/")[2]
-
-
-def _differs(key: str, expected: Any, given: Any) -> Iterator[Difference]:
-    if expected != given:
-        yield Difference(key, expected, given)
 
 
 def setups(draft: Draft) -> Iterator[Finding]:

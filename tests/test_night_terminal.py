@@ -255,6 +255,21 @@ def test_an_edit_begins_with_what_was_entered(tmp_path):
     assert record["players"][1] == {"name": "Ben", "troupe": ["C2"], "chameleons": 0, "requests": [4]}
 
 
+def test_an_edit_whose_words_are_wrong_asks_for_these_and_keeps_the_rest_of_the_entry(tmp_path):
+    home = str(tmp_path)
+    run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
+    run_callboard("night", "add", "season", "mood=comedy", "Ada: C3", "Ben: T2", CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "edit", "1", "ben: C9", "--lang", "en", CALLBOARD_HOME=home)
+    child.expect_exact("ben: C9")
+    child.expect_exact("Ben: C9")
+    child.sendline("\x15C2 +4")
+    child.expect_exact("Ada: C3")
+    answer(child, "")
+    assert "Ben 3 → 11" in uncoloured(rest(child))
+    (entry,) = run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"]
+    assert [row["troupe"] for row in entry["record"]["players"]] == [["C3"], ["C2"]]
+
+
 @pytest.mark.parametrize(("language", "row"), [("ru", "ООЗ.Ф*"), ("es", "NNV.M*"), ("en", "OOG.P*")])
 def test_a_camp_comes_back_in_an_edit_in_the_letters_of_ones_own_language(language, row):
     entered = {"players": [{"name": "Ann", "grid": ["OOG.P*"], "cards": ["rows"]}]}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from callboard_cli.display.when import hour
+from callboard_cli.entry.asking.sheet import LACKING
 from callboard_cli.entry.asking.talk import is_short
 from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.reading.kinds import Kind
@@ -17,7 +18,7 @@ from callboard_cli.entry.refusing.problems import hinted
 from callboard_cli.entry.refusing.problems import told as described
 from callboard_cli.entry.refusing.refusal import SHOWN
 from callboard_cli.phones.controls import Control, Controls, Field, Shown
-from callboard_cli.phones.forms import LACKING, LINE, Form, Reading
+from callboard_cli.phones.forms import LINE, Form, Reading
 from callboard_cli.phones.places import field_at, name_of
 from callboard_cli.phones.saving import is_untouched
 from callboard_cli.phones.table import Look

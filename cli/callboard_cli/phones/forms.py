@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from callboard_cli.entry.asking.sheet import LACKING
 from callboard_cli.entry.evening import EveningStage
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.items import Span, scalar
 from callboard_cli.entry.reading.kinds import Counts, InTurn, Items, Kind
-from callboard_cli.entry.reading.line import Typing, read_own, unsaid
+from callboard_cli.entry.reading.line import Typing, fill_omitted, read_own, unsaid
 from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_nights.entries import GAINED
 from callboard_scoring.problems import Location, Problem, RefusedError
@@ -26,8 +27,6 @@ _MOST_PLACES = 100
 _DIGITS = 3
 _DEEPEST = 4
 """How deep tables lie in a field."""
-LACKING = ("missing", "too_short", "error.line-missing", "error.line-required")
-"""Problems of what was not typed yet."""
 LINE = ""
 """The key of a whole part that is typed as one line."""
 
@@ -171,9 +170,7 @@ class Form:
             typing.problems += line.problems
             typing.spans |= line.spans
             typing.raw |= line.raw
-        for kind in self.own:
-            if kind.omitted() is not ...:
-                typing.raw.setdefault(kind.name, kind.omitted())
+        fill_omitted(typing.raw, self.own)
 
     def _row(self, typing: Typing, name: str, at: Location) -> dict[str, Any]:
         assert self.rows is not None  # noqa: S101  # as above

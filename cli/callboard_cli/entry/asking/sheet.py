@@ -9,7 +9,7 @@ from typing import Any
 
 from callboard_cli.entry.reading.items import Span, is_line, split_once
 from callboard_cli.entry.reading.kinds import InTurn, Kind
-from callboard_cli.entry.reading.line import Typing, read_line
+from callboard_cli.entry.reading.line import Typing, fill_omitted, read_line
 from callboard_cli.entry.reading.tables import Line, Lines, Players, Purses, seated_kind
 from callboard_cli.entry.reading.typed import in_lines
 from callboard_cli.entry.stage import Stage
@@ -120,9 +120,7 @@ class Sheet:
         typing = Typing(self.stage.game.id, self.stage.words, self.stage.shorts, self.language)
         for place, text in sorted(self._told(), key=lambda told: told[0] == WORDS):  # a named field takes no bare word
             self._enter(typing, place, text)
-        for kind in self.stage.kinds:
-            if kind.omitted() is not ...:
-                typing.raw.setdefault(kind.name, kind.omitted())
+        fill_omitted(typing.raw, self.stage.kinds)
         try:
             return Read(typing.raw, typing, (), self.stage.record(typing.raw, typing.problems))
         except RefusedError as error:

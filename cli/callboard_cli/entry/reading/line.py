@@ -163,6 +163,13 @@ def unsaid(kinds: Iterable[Kind]) -> dict[str, Any]:
     return {kind.name: kind.absent() for kind in kinds if kind.absent() is not ...}
 
 
+def fill_omitted(raw: dict[str, Any], kinds: Iterable[Kind]) -> None:
+    """Add the defaults of those fields that a whole record may leave out, where it has none of them."""
+    for kind in kinds:
+        if kind.omitted() is not ...:
+            raw.setdefault(kind.name, kind.omitted())
+
+
 def read_line(typing: Typing, at: Location, table: dict[str, Any], span: Span, kinds: Sequence[Kind]) -> None:
     """Give each word to the first field that knows it best, and each `key=value` to its field."""
     fields = {kind.name: kind for kind in kinds}

@@ -17,7 +17,7 @@ from typing import Any
 
 from callboard_cli.entry.reading.items import Span, is_line, items, split_once
 from callboard_cli.entry.reading.kinds import Counts, InTurn, Items, Kind, in_one_line
-from callboard_cli.entry.reading.line import RIGHT, Lexicon, Typing, read_line, read_own
+from callboard_cli.entry.reading.line import RIGHT, Lexicon, Typing, fill_omitted, read_line, read_own
 from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import field_words
@@ -52,9 +52,7 @@ def read(arguments: Sequence[str], stage: Stage, language: str = "en", onto: Map
     if onto is not None:
         _put_onto(onto, typing, stage)
     _seat(typing, stage)
-    for kind in stage.kinds:
-        if kind.omitted() is not ...:
-            typing.raw.setdefault(kind.name, kind.omitted())
+    fill_omitted(typing.raw, stage.kinds)
     return typing
 
 

@@ -20,7 +20,7 @@ from callboard_cli.display.machine_results import ResultData
 from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
 from callboard_cli.workshop.checks.catalogs import marks
 from callboard_locales import LANGUAGES, catalog
-from callboard_nights.keeping.trouble import StoreError
+from callboard_nights.storage.errors import StoreError
 from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS
 from callboard_scoring.options import SHARED
 

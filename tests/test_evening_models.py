@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from callboard_nights import acts
 from callboard_nights.changes import changes
 from callboard_nights.entries import GAINED
-from callboard_nights.night import READ, night_of
+from callboard_nights.night import night_of
+from callboard_nights.parts import counts_of
+from callboard_nights.state import State
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
 from played import NAMES, PLAYED, STARTING_ECUS, scored, seats, steps
@@ -250,7 +252,7 @@ def test_a_log_says_what_a_plain_list_of_what_was_done_says_and_so_does_each_beg
 @every_game
 @few
 @given(seeds, st.lists(st.sampled_from((*WHAT, "rename")), max_size=12), st.data())
-def test_whatever_was_read_before_an_evening_is_what_it_is_read_from_its_beginning(game, seed, what, data):
+def test_an_evening_that_is_extended_is_what_it_is_folded_from_its_beginning(game, seed, what, data):
     both = Both(game, seed)
     for one in what:
         if one == "rename":
@@ -258,11 +260,12 @@ def test_whatever_was_read_before_an_evening_is_what_it_is_read_from_its_beginni
             both.keep(acts.rename(both.night, old, new, AT))
             break  # the plain list knows nobody by another name
         getattr(both, one)()
-    ends = data.draw(st.lists(st.integers(1, len(both.log)), min_size=1, max_size=6))
-    remembered = [night_of(both.log[:end]) for end in ends]
-    for end, night in zip(ends, remembered, strict=True):
-        READ.forget()
-        assert night_of(both.log[:end]) == night
+    state = State.of(both.log[:1])
+    for end in sorted(data.draw(st.sets(st.integers(1, len(both.log)), max_size=6)) | {len(both.log)}):
+        state = state.after(*both.log[len(state.log) : end])
+        if data.draw(st.booleans()):
+            assert state.night == night_of(both.log[:end])
+    assert (state.night, state.counts) == (night_of(both.log), counts_of(both.log))
 
 
 def test_what_is_only_equal_to_what_was_read_is_read_anew():

@@ -13,8 +13,9 @@ from callboard_locales import catalog
 from callboard_nights import acts
 from callboard_nights.changes import changes
 from callboard_nights.events import Event
-from callboard_nights.night import READ, night_of
+from callboard_nights.night import night_of
 from callboard_nights.seating import LogError
+from callboard_nights.state import State
 from callboard_rules import load_rules
 from callboard_scoring.draws import CodeError
 from callboard_scoring.games import find_game
@@ -348,17 +349,12 @@ def took(work):
 def test_a_long_evening_is_read_in_time_that_grows_with_its_length():
     short, long = a_long_evening(20), a_long_evening(200)
     assert [entry.fits for entry in night_of(long).entries] == [True] * 200
-    one, ten = took(lambda: read_anew(short).standing), took(lambda: read_anew(long).standing)
+    one, ten = took(lambda: night_of(short).standing), took(lambda: night_of(long).standing)
     assert ten < 25 * one
     assert ten < 1
-    read_anew(long)
-    assert took(lambda: night_of((*long, short[1]))) < ten / 10
-
-
-def read_anew(log):
-    """Read an evening from its beginning."""
-    READ.forget()
-    return night_of(log)
+    state = State.of(long)
+    assert state.night.players
+    assert took(lambda: state.after(short[1]).night) < ten / 10
 
 
 def test_what_an_edit_changes_is_known_without_reading_the_evening_again():

@@ -13,10 +13,10 @@ from attacks import dispute
 from callboard_cli.app import run
 from callboard_cli.phones.following import followed
 from callboard_locales import LANGUAGES, catalog
-from callboard_nights.keeping.evenings import Evenings
-from callboard_nights.keeping.tables import _checksum
-from callboard_nights.keeping.trouble import StoreBusyError
 from callboard_nights.seating import LogError
+from callboard_nights.storage.errors import StoreBusyError
+from callboard_nights.storage.schema import _checksum
+from callboard_nights.storage.store import Store
 from entrances.attacking import opened
 from entrances.table_page import Served
 from running import run_callboard
@@ -153,7 +153,7 @@ def test_it_is_told_in_the_language_of_who_asks_to_programs_too(language, forger
 
 
 def test_an_evening_that_was_read_is_refused_once_an_event_before_its_last_was_changed(forger, forged, tmp_path):
-    evenings = Evenings(tmp_path)
+    evenings = Store(tmp_path)
     forger.events(forged, [("began", BEGAN), ("noted", {"note": "x"}), ("ended", {})])
     assert evenings.read(forged) == evenings.read(forged)
     forger.events(forged, [("began", BEGAN), ("noted", {"note": 3}), ("ended", {})])
@@ -210,7 +210,7 @@ def test_what_a_list_cannot_have_told_is_worked_out_anew(summary, forger, good, 
 
 
 def test_what_was_told_with_the_last_event_is_believed_and_not_worked_out_anew(good, tmp_path):
-    (summary,) = Evenings(tmp_path).summaries()
+    (summary,) = Store(tmp_path).summaries()
     assert summary.night == good
     assert (summary.table["game"], summary.table["players"]) == ("histrio", ["Ann", "Ben"])
 
@@ -239,12 +239,9 @@ def test_a_checksum_that_is_empty_fits_no_row_that_has_none(forger, forged):
     assert f"The evening {forged} cannot be read any more (1 events)." in told.err
 
 
-@pytest.mark.parametrize(
-    "statement", ["UPDATE nights SET began = ?, checksum = ''", "UPDATE state SET current = ?, checksum = ''"]
-)
-def test_nor_does_it_fit_what_a_list_tells(statement, forger, good, forged, tmp_path):
-    forger.ask(statement, b"\xff")
-    evenings = Evenings(tmp_path)
+def test_nor_does_it_fit_what_a_list_tells(forger, good, forged, tmp_path):
+    forger.ask("UPDATE nights SET began = ?, checksum = ''", b"\xff")
+    evenings = Store(tmp_path)
     assert {one.night for one in evenings.summaries()} == {good, forged}
     assert evenings.current() in {None, forged}
     assert [notice.code for notice in evenings.notices] == ["store.damaged"]
@@ -254,7 +251,7 @@ def test_the_page_tells_it_to_everybody_and_no_stream_fails(forger, forged, tmp_
     forger.events(forged, STRANGE["an entry without a stage"])
     with opened(tmp_path) as commands:
         served = commands.through(Served)
-        for token in served.serve(Evenings(tmp_path), forged, 2):
+        for token in served.serve(Store(tmp_path), forged, 2):
             for path in ("", "/live", "/events"):
                 status, body, _ = served.asked("GET", f"/{token}{path}", b"", b"", [])
                 if path != "/events" or status != 200:  # that of the host and of who only reads waits for better times

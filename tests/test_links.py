@@ -12,9 +12,9 @@ from dataclasses import replace
 import pytest
 
 from callboard_nights.events import Event
-from callboard_nights.keeping import files, trouble
-from callboard_nights.keeping.links import MOST_BYTES, MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks, TakenBackError
-from callboard_nights.keeping.store import Store
+from callboard_nights.storage import database, errors
+from callboard_nights.storage.links import MOST_BYTES, MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks, TakenBackError
+from callboard_nights.storage.store import Store
 
 NIGHT = "tomak-histrio"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="modes of files")
@@ -185,7 +185,7 @@ def test_a_file_of_a_newer_callboard_is_left_as_it_is(kept):
     newer = b'{"schema": 2, "nights": []}'
     (kept.folder / NAME).write_bytes(newer)
     for asked in (lambda: kept.of(NIGHT, 2), lambda: kept.bearer("x"), lambda: kept.renew(NIGHT, "host")):
-        with pytest.raises(trouble.NewerStoreError) as raised:
+        with pytest.raises(errors.NewerStoreError) as raised:
             asked()
         assert raised.value.path == kept.folder / NAME
         assert raised.value.values == {"version": 2, "known": 1}
@@ -254,7 +254,7 @@ def test_there_are_never_more_than_a_bound_of_them(kept):
 
 def test_what_cannot_be_written_is_told_in_the_words_of_the_store(kept):
     kept.folder.write_text("a file where a folder is needed")
-    with pytest.raises(trouble.StoreError):
+    with pytest.raises(errors.StoreError):
         kept.of(NIGHT, 2)
 
 
@@ -276,7 +276,7 @@ def test_a_killed_writer_leaves_the_old_links_whole(kept, monkeypatch):
 
 def test_what_a_killed_writer_left_is_in_nobody_s_way(kept):
     kept.folder.mkdir()
-    (kept.folder / "links.new.json").write_text("half")
+    (kept.folder / ".links.json.new").write_text("half")
     links = kept.of(NIGHT, 2)
     assert KeptLinks(kept.folder).of(NIGHT, 2) == links
     assert {file.name for file in kept.folder.iterdir()} == {NAME, "nights.lock"}
@@ -300,21 +300,17 @@ def test_who_takes_away_what_somebody_else_took_away_meanwhile_is_content(kept, 
         (kept.folder / NAME).write_text('{"schema": 1, "nights": {}}')
         yield
 
-    monkeypatch.setattr(files, "locked", overtaken)
+    monkeypatch.setattr("callboard_nights.storage.links.locked", overtaken)
     kept.remove(NIGHT)
     assert kept.bearer(links.host) is None
 
 
 def test_links_are_written_by_one_at_a_time_and_who_waits_too_long_is_told(kept, monkeypatch):
-    monkeypatch.setattr(files, "PATIENCE", 0.01)
-    store = Store(kept.folder)
-    store.begin((Event("began", "", "", {}),), {}, night=NIGHT)
-    with pytest.raises(trouble.StoreBusyError) as raised:
-        store.append(NIGHT, lambda _: kept.of(NIGHT, 2))
-    assert raised.value.path == kept.folder / NAME
+    monkeypatch.setattr(database, "PATIENCE", 0.01)
+    kept.folder.mkdir()
     with closing(sqlite3.connect(kept.folder / "nights.lock", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(trouble.StoreBusyError) as raised:
+        with pytest.raises(errors.StoreBusyError) as raised:
             kept.of(NIGHT, 2)
     assert raised.value.path == kept.folder / "nights.lock"
     assert not (kept.folder / NAME).exists()

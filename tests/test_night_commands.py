@@ -8,9 +8,9 @@ import pytest
 
 from callboard_locales import catalog
 from callboard_nights import acts
-from callboard_nights.keeping.store import Store
 from callboard_nights.listing import summary_of
 from callboard_nights.night import night_of
+from callboard_nights.storage.store import Store
 from callboard_scoring.games import find_game
 from conftest import LANGUAGES, ROOT, run_callboard
 
@@ -294,7 +294,7 @@ def test_a_stage_is_one_though_a_file_beside_it_is_called_so(word, histrio, tmp_
 
 
 def test_a_beginning_that_several_have_names_them(night):
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
     store = Store(night.home)
     log = run_callboard("night", "start", "histrio", "Ada", "Ben", "--json", CALLBOARD_HOME=str(night.home)).json()
@@ -311,7 +311,7 @@ def test_an_evening_of_a_game_that_is_not_here_says_so(histrio):
     with sqlite3.connect(next(histrio.home.glob("*.sqlite3"))) as _:
         pass
     from callboard_nights.events import Event
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
     began = Event("began", "2026-11-22T19:00:00Z", "", {"game": "chess", "players": ["Ada", "Ben"], "setup": None})
     Store(histrio.home).begin((began,), {"game": "chess", "players": ["Ada", "Ben"]}, night="chess")

@@ -13,9 +13,8 @@ from callboard_nights.course import course_of
 from callboard_nights.events import Event
 from callboard_nights.listing import COUNTED, listed, summary_of
 from callboard_nights.names import meant, renamed
-from callboard_nights.night import READ, night_of
+from callboard_nights.night import night_of
 from callboard_nights.parts import EVENT, counts_of, weight
-from callboard_nights.remembered import Remembered
 from callboard_nights.seating import LogError, renames_in, seated, seating_of, set_up_in
 from callboard_nights.statistics import in_order, pairs_of, play_of, records_of
 from callboard_nights.typed import entry_model
@@ -210,29 +209,10 @@ def test_an_entry_of_whichever_hand_is_told_as_we_write_it():
 def test_the_same_entries_of_others_are_read_for_them():
     """Whatever was read before, players and times are those of the log."""
     poster = (acts.add, "perform", {"posters": [], "camp": {}, "gems": {}, "limit": 2})
-    READ.forget()
     ada = night_of(log_of("magnificent", ["Ada"], poster, poster))
     ben = night_of(log_of("magnificent", ["Ben"], poster, poster))
     assert [entry.totals for night in (ada, ben) for entry in night.entries] == [{"Ada": 0}] * 2 + [{"Ben": 0}] * 2
     assert [one.whose for one in ben.played] == ["Ben", "Ben"]
-
-
-def test_what_was_read_is_remembered_as_far_as_it_is_the_same():
-    kept, mark, other = Remembered(), object(), object()
-    assert kept.nearest([mark], ["a"]) == (0, None)
-    kept.keep([mark], ["a", "b"], "ab")
-    assert kept.nearest([mark], ["a", "c"]) == (1, "ab")
-    assert kept.nearest([mark], ["a", "b", "c"]) == (2, "ab")
-    assert kept.nearest([other], ["a", "b"]) == (0, None)
-    kept.keep([mark], ["a", "b", "c"], "abc")
-    kept.keep([mark], ["x"], "x")
-    assert kept.nearest([mark], ["a", "b"]) == (2, "abc")
-    for step in "1234":
-        kept.keep([mark], [step], step)
-    assert kept.nearest([mark], ["a", "b"])[0] == 0
-    assert kept.nearest([mark], ["1"]) == (1, "1")
-    kept.forget()
-    assert kept.nearest([mark], ["1"]) == (0, None)
 
 
 def test_tokens_are_kept_as_the_game_spells_them_also_within_tables():

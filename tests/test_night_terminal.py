@@ -14,8 +14,8 @@ from callboard_cli.entry.evening import edited_stage, next_stage, reworded
 from callboard_cli.entry.reading import typed
 from callboard_locales import catalog
 from callboard_nights import acts
-from callboard_nights.keeping.store import Store
 from callboard_nights.night import night_of
+from callboard_nights.storage.store import Store
 from callboard_scoring.games import find_game
 from conftest import LANGUAGES, one_language, run_callboard, sampled
 from running import answer, edit, interrupted, on_a_terminal, rest, spawn_callboard, uncoloured

@@ -16,8 +16,9 @@ from callboard_nights import acts_of_parts as own
 from callboard_nights.counting import claims_checked
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
-from callboard_nights.parts import EVENT, KINDS, Written, counts_of
+from callboard_nights.parts import EVENT, KINDS, Fold, Written, counts_of
 from callboard_nights.seating import LogError
+from callboard_nights.state import State
 from callboard_nights.writing.receipt import receipt
 from callboard_nights.writing.texts import dispute_text, log_text, read_text
 from callboard_scoring.games import find_game
@@ -637,8 +638,40 @@ def test_each_entry_that_is_taken_back_brings_back_what_it_was_made_of(steps):
 @given(STEPS, st.integers(0, 30))
 def test_the_counts_of_before_are_those_of_a_shorter_log(steps, place):
     log = tuple(event for event in log_by(steps) if event.kind != "seated")
-    before = counts_of(log).at(place)
-    assert replace(before, log=()) == replace(counts_of(log[: place + 1]), log=())
+    for stage in ("season", "final"):
+        assert counts_of(log).count_at(stage, place) == counts_of(log[: place + 1]).count(stage)
+
+
+@given(STEPS, st.lists(st.integers(0, 30), max_size=4))
+def test_an_evening_that_is_extended_is_the_same_as_one_that_is_folded_from_its_beginning(steps, cuts):
+    log = log_by(steps)
+    state, before = State.of(log[:1]), 1
+    for cut in (*sorted(cut for cut in cuts if 0 < cut < len(log)), len(log)):
+        if cut % 2:
+            assert state.night.players  # what stands is not always asked for on the way
+        state = state.after(*log[before:cut])
+        before = max(cut, before)
+        assert (state.log, state.counts) == (log[:before], counts_of(log[:before]))
+        assert state.night == night_of(log[:before])
+
+
+@pytest.mark.parametrize("events", [50, 5_000])
+def test_an_event_more_is_all_that_is_folded_and_looked_at_however_long_the_evening_is(events, monkeypatch):
+    log = Table().log
+    for number in range(events):
+        data = {"stage": "season", "whose": "Ann", "typed": {"troupe": f"C{number}"}}
+        log = (*log, Event("noted", AT, "", {"note": "x"}) if number % 5 else Event("typed", AT, "Ann", data))
+    state = State.of(log)
+    assert state.night.entries == ()
+    folded = []
+    take = Fold.take
+    monkeypatch.setattr(Fold, "take", lambda self, events: folded.extend(events) or take(self, events))
+    more = Event("typed", AT, "Bob", {"stage": "season", "whose": "Bob", "typed": {"troupe": "T1"}})
+    after = state.after(more)
+    seen = len(state.log) - 1
+    own.type_part(after.night, after.counts, "season", "Ann", by="Ann", typed={"troupe": "T9"}, at=AT, seen=seen)
+    assert folded == [more]
+    assert after.night is state.night
 
 
 # --- Texts that are not ours -----------------------------------------------------------------------------------------

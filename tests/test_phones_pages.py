@@ -15,11 +15,11 @@ from callboard_cli.entry.offering.candidates import value_candidates
 from callboard_cli.entry.reading.tables import kinds_of
 from callboard_cli.phones.application import STATIC
 from callboard_cli.phones.forms import Form
-from callboard_cli.phones.table import Look
 from callboard_cli.phones.wording import written
 from callboard_locales import catalog
 from callboard_nights import acts
 from callboard_nights.night import night_of
+from callboard_nights.state import State
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, ROOT, one_language_each, sampled
 from played import steps
@@ -585,11 +585,12 @@ def test_what_stands_is_what_the_whole_log_says_at_every_moment(evening):
     evening.players["Ann"].fill({"players.0.troupe": "C5"}, path="?stage=season")
     log = evening.log
     assert {"began", "typed", "sealed", "entered", "took-back"} <= {event.kind for event in log}
-    look, nights = Look(evening.night, log[:1]), []
-    for end in [*range(1, len(log) + 1), 3, len(log) - 1]:
-        look = look.later(log[:end])
-        assert look.night == night_of(log[:end])
-        nights.append(look.night)
+    state = State.of(log[:1])
+    nights = [state.night]
+    for event in log[1:]:
+        state = state.after(event)
+        assert state.night == night_of(state.log)
+        nights.append(state.night)
     assert len({*map(id, nights)}) < len(log) / 2  # what counts nothing has nothing scored again
     assert evening.look().night == night_of(log)
 
@@ -620,7 +621,7 @@ def test_an_entry_as_it_stands_can_be_corrected_in_every_game(place, language):
     whole = Evening(game, seated(example), language=language)
     log = whole.log
     event = acts.add(night_of(log), stage, {**example, **({"player": "Ann"} if stage == "perform" else {})}, AT)
-    whole.table.write(lambda _: [event])
+    whole.table.write(lambda look: look.after(event))
     form = whole.host.page("/entry/1/edit").form("/edit")
     page = Page(whole.host.send(form, "preview").text)
     assert page.errors == {}

@@ -338,8 +338,8 @@ def test_a_computer_in_no_network_says_so_and_draws_no_code(monkeypatch, capsys)
 def test_without_a_network_the_table_is_open_here(home, monkeypatch):
     from callboard_cli.phones import opening
     from callboard_nights import acts
-    from callboard_nights.keeping.store import Store
     from callboard_nights.night import night_of
+    from callboard_nights.storage.store import Store
     from callboard_scoring.games import GAMES
 
     monkeypatch.setattr(opening, "addresses", list)

@@ -69,7 +69,7 @@ def type_part(  # noqa: PLR0913  # what an evening knows, what was typed, by who
     count, part = _writable(night, counts, stage, whose, by)
     theirs = part.typed
     overwritten: dict[str, Written] = {}
-    then = count if seen is None else counts.at(seen).count(stage)
+    then = count if seen is None else counts.count_at(stage, seen)
     if then.number != count.number:
         raise RefusedError([Problem((), "error.night.part-entered")])
     if seen is not None and seen < part.version:

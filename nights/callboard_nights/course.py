@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from callboard_nights.events import Event
 
@@ -31,6 +31,10 @@ class Course:
     """All that was entered, whether it stands or not."""
     note: str = ""
     _before_the_end: list[Change] = field(default_factory=list)
+
+    def copy(self) -> Course:
+        """Return a course that goes on from here, and leaves this one as it is."""
+        return replace(self, done=[*self.done], undone=[*self.undone], entered=[*self.entered])
 
     def take(self, place: int, event: Event) -> None:
         """Take the next event; what counts nothing changes nothing."""

@@ -8,11 +8,10 @@ from functools import cached_property, reduce
 from itertools import takewhile
 from typing import Any
 
-from callboard_nights.course import Change, course_of
+from callboard_nights.course import Change, Course, course_of
 from callboard_nights.entries import Entering, Whole
-from callboard_nights.events import Log
+from callboard_nights.events import Event, Log
 from callboard_nights.names import renamed, spelled
-from callboard_nights.remembered import Remembered
 from callboard_nights.seating import LogError, Seating, renames_in, seating_of
 from callboard_scoring.evening import Past, Played
 from callboard_scoring.game import Game, Leg
@@ -40,6 +39,12 @@ class Entry:
     """Why it does not fit what stands before it."""
     totals: Mapping[str, int] = field(default_factory=dict)
     """The standing after it."""
+    source: Event | None = field(default=None, compare=False, repr=False)
+    """The event of the log that gave it last."""
+
+    def is_given_as(self, other: Entry) -> bool:
+        """Tell whether the same event of one log gave both."""
+        return self.source is other.source and self.stands == other.stands
 
     @property
     def fits(self) -> bool:
@@ -283,10 +288,20 @@ def night_of(log: Log) -> Night:
     """
     if not log or log[0].kind != "began":
         raise LogError("error.night.no-beginning")
-    began, rest = log[0], log[1:]
-    renames = renames_in(rest)
-    seating = seating_of(began.data, [(old, new) for _, old, new in renames])
-    course = course_of(rest)
+    rest = log[1:]
+    return night_after(log[0], course_of(rest), renames_in(rest))
+
+
+def night_after(
+    began: Event, course: Course, renames: Sequence[tuple[int, str, str]], known: Night | None = None
+) -> Night:
+    """Return what stands of an evening by how it went on behind its beginning.
+
+    :param known: what stood of the same log at an earlier moment, with the same renames. Its first entries, as far as
+        they were given by the same events, are not read and scored again.
+    :raises LogError: when its game is not here.
+    """
+    seating = known.seating if known else seating_of(began.data, [(old, new) for _, old, new in renames])
     night = Night(
         seating.game,
         seating,
@@ -297,29 +312,12 @@ def night_of(log: Log) -> Night:
         note=course.note,
     )
     night = replace(night, totals=night.start)
-    return _read_on(night, list(_entries(night, course.entered, renames)))
-
-
-READ: Remembered[Night] = Remembered()
-"""The evenings that were read last: most logs are one of them with something more."""
-
-
-def _read_on(night: Night, entries: Sequence[Entry]) -> Night:
-    """Return an evening with its entries, of which only those are read that were not read last time."""
-    try:
-        told = [
-            repr(night.seating),
-            *(repr((one.number, one.stage, one.at, one.entered, one.stands)) for one in entries),
-        ]
-    except (ValueError, RecursionError):  # no number and no table of a game; what is wrong is told where it is read
-        return night.with_entries(entries)
-    read_with = (night.game, night.game.evening())
-    alike, known = READ.nearest(read_with, told)
-    if known is not None and alike > 1:
-        night = night.with_all_of(known.entries[: alike - 1])
-    night = night.with_entries(entries[len(night.entries) :])
-    READ.keep(read_with, told, night)
-    return night
+    entries = list(_entries(night, course.entered, renames))
+    if known is not None:
+        both = zip(known.entries, entries, strict=False)
+        alike = sum(1 for _ in takewhile(lambda pair: pair[0].is_given_as(pair[1]), both))
+        night = night.with_all_of(known.entries[:alike])
+    return night.with_entries(entries[len(night.entries) :])
 
 
 def _entries(night: Night, entered: Sequence[Change], renames: Sequence[tuple[int, str, str]]) -> Iterator[Entry]:
@@ -331,7 +329,8 @@ def _entries(night: Night, entered: Sequence[Change], renames: Sequence[tuple[in
         last = given.get(first.entry) or taken_back.get(first.entry) or first
         later = [(old, new) for place, old, new in renames if place > last.place]
         stage, raw = first.event.data["stage"], last.event.data["entered"]
-        yield Entry(first.entry, stage, last.event.at, _renamed(night.game, stage, raw, later), stands)
+        typed = _renamed(night.game, stage, raw, later)
+        yield Entry(first.entry, stage, last.event.at, typed, stands, source=last.event)
 
 
 def _renamed(game: Game, stage: str, raw: Mapping[str, Any], renames: Sequence[tuple[str, str]]) -> Mapping[str, Any]:

@@ -73,6 +73,10 @@ class Count:
     """How many entries of this stage stand before it."""
     began: int = 0
     """The place in the log, from 0, of the event behind which it began."""
+    since: int = field(default=0, compare=False)
+    """The place in the log, from 0, of the event since which it is as it is, and can be typed."""
+    earlier: Count | None = field(default=None, compare=False, repr=False)
+    """What could be typed of this stage before that; None where that was an untouched count."""
 
     def part(self, whose: str) -> Part:
         """Return the part of a player, or of nobody, untouched ones too."""
@@ -103,7 +107,6 @@ class Count:
 class Counts:
     """All counts of an evening."""
 
-    log: Log
     players: tuple[str, ...]
     """Those who play, in seat order."""
     open: Mapping[str, Count] = field(default_factory=dict)
@@ -123,39 +126,28 @@ class Counts:
         """Return what can be typed of a stage now."""
         return self.open.get(stage) or Count(stage, self.players)
 
+    def count_at(self, stage: str, place: int) -> Count:
+        """Return what could be typed of a stage behind an event of the log, from 0, under the names of today."""
+        count = self.open.get(stage)
+        while count is not None and count.since > place:
+            count = count.earlier
+        return count or Count(stage, self.players)
+
     @property
     def hidden(self) -> tuple[int, ...]:
         """The entries that stand and were counted sealed, of which not all is shown yet."""
         sealed = (number for number, count in self.entered.items() if count.is_sealed and number in self.standing)
         return tuple(number for number in sealed if self.revealed.get(number, 0) is not None)
 
-    def at(self, place: int) -> Counts:
-        """Return the counts as they were behind an event of the log, from 0, under the names of today."""
-        return counts_of(self.log, max(place, 0))
 
-
-def counts_of(log: Log, until: int | None = None) -> Counts:
+def counts_of(log: Log) -> Counts:
     """Return the counts of an evening, under the names that its players go by now.
 
-    :param until: the place in the log, from 0, of the last event that is looked at; all, if there is none.
     :raises LogError: when it does not begin as a log does.
     """
-    if not log or log[0].kind != "began":
-        raise LogError("error.night.no-beginning")
-    renames = renames_in(log[1:])
-    fold = _Fold(tuple(_told(log[0].data["players"], renames)))
-    for place, event in enumerate(log[1 : None if until is None else until + 1]):
-        fold.take(place, event, renames)
-    return Counts(
-        log,
-        fold.players,
-        fold.open(),
-        fold.entered,
-        fold.revealed,
-        frozenset(change.entry for change in fold.course.standing),
-        fold.weight,
-        fold.weights,
-    )
+    fold = Fold.begun(log)
+    fold.take(log[1:])
+    return fold.counts()
 
 
 def weight(event: Event) -> int:
@@ -165,48 +157,106 @@ def weight(event: Event) -> int:
     return EVENT + sum(len(key) + len(text) for key, text in event.data.get("typed", {}).items())
 
 
-class _Fold:
-    """The counts so far, event by event."""
+Renames = Sequence[tuple[int, str, str]]
+"""Who goes by another name since: the place of each such event behind the beginning, the old name, the new one."""
 
-    def __init__(self, players: tuple[str, ...]) -> None:
+
+class Fold:
+    """What an evening comes to, event by event: how it went on, and its counts.
+
+    It is extended by new events alone. What was typed stands under the names of today, so that a log with a renaming
+    among its new events has to be folded from its beginning.
+    """
+
+    def __init__(self, players: tuple[str, ...], renames: Renames) -> None:
+        """Begin with players, by the names that they go by after all renamings of the log."""
         self.players = players
+        self.renames = renames
+        self.length = 0
+        """How many events behind the beginning were taken."""
         self.course = Course()
-        self.entered: dict[int, Count] = {}
-        self.revealed: dict[int, int | None] = {}
-        self.weight = 0
-        self.weights: Counter[str] = Counter()
+        self._entered: dict[int, Count] = {}
+        self._revealed: dict[int, int | None] = {}
+        self._weight = 0
+        self._weights: Counter[str] = Counter()
         self._counts: dict[str, list[Count]] = {}
         """Of each stage, in a row."""
         self._numbers: Counter[str] = Counter()
         """How many entries of each stage stand."""
 
-    def take(self, place: int, event: Event, renames: Sequence[tuple[int, str, str]]) -> None:
+    @classmethod
+    def begun(cls, log: Log) -> Fold:
+        """Return the fold of a log of which only the beginning was taken, with all its renamings.
+
+        :raises LogError: when it does not begin as a log does.
+        """
+        if not log or log[0].kind != "began":
+            raise LogError("error.night.no-beginning")
+        renames = renames_in(log[1:])
+        return cls(tuple(_told(log[0].data["players"], renames)), renames)
+
+    def copy(self) -> Fold:
+        """Return a fold that goes on from here, and leaves this one as it is."""
+        fold = Fold(self.players, self.renames)
+        fold.length, fold._weight, fold.course = self.length, self._weight, self.course.copy()
+        fold._entered, fold._revealed = dict(self._entered), dict(self._revealed)
+        fold._weights, fold._numbers = Counter(self._weights), Counter(self._numbers)
+        fold._counts = {stage: [*row] for stage, row in self._counts.items()}
+        return fold
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Take the next events."""
+        for place, event in enumerate(events, self.length):
+            self._take(place, event)
+            self.length = place + 1
+
+    def counts(self) -> Counts:
+        """Return what the counts are now."""
+        return Counts(
+            self.players,
+            {stage: row[self._numbers[stage]] for stage, row in self._counts.items()},
+            dict(self._entered),
+            dict(self._revealed),
+            frozenset(change.entry for change in self.course.standing),
+            self._weight,
+            dict(self._weights),
+        )
+
+    def _take(self, place: int, event: Event) -> None:
         """Take the next event; places are counted behind the beginning, from 0."""
-        self.weight += weight(event)
-        self.weights[event.by] += weight(event)
+        self._weight += weight(event)
+        self._weights[event.by] += weight(event)
         if event.kind in KINDS:
             if event.kind == "revealed":
-                self.revealed[event.data["entry"]] = event.data["shown"]
+                self._revealed[event.data["entry"]] = event.data["shown"]
             else:
-                later = [one for one in renames if one[0] > place]
+                later = [one for one in self.renames if one[0] > place]
                 whose, by = _told((event.data["whose"], event.by), later)
                 self._change(place + 1, event, whose, by)
             return
         if event.kind == "entered":
             made = self._current(event.data["stage"])
             if made.parts or made.is_sealed:
-                self.entered[len(self.course.entered) + 1] = made
+                self._entered[len(self.course.entered) + 1] = made
+        before = len(self.course.done)
+        changed = self.course.done[-1:] if event.kind == "took-back" else self.course.undone[-1:]
         self.course.take(place, event)
-        if event.kind in ("entered", "took-back", "gave-back"):
-            self._numbers = Counter(change.event.data["stage"] for change in self.course.standing)
         if event.kind == "entered":
-            row = self._counts[event.data["stage"]]
-            if len(row) == self._numbers[event.data["stage"]]:
-                row.append(Count(event.data["stage"], self.players, number=len(row), began=place + 1))
+            self._step(event, 1, place + 1)
+        elif changed and event.kind in ("took-back", "gave-back"):
+            self._step(changed[0].event, len(self.course.done) - before, place + 1)
 
-    def open(self) -> dict[str, Count]:
-        """Return what can be typed now."""
-        return {stage: row[self._numbers[stage]] for stage, row in self._counts.items()}
+    def _step(self, event: Event, by: int, place: int) -> None:
+        """Go on to the count behind an entry that stands now, or back to the one that it was made of."""
+        if event.kind != "entered":
+            return
+        stage = event.data["stage"]
+        earlier = self._current(stage)
+        self._numbers[stage] += by
+        row, number = self._counts[stage], self._numbers[stage]
+        if len(row) == number:
+            row.append(Count(stage, self.players, number=number, began=place))
+        row[number] = replace(row[number], since=place, earlier=earlier)
 
     def _current(self, stage: str) -> Count:
         row = self._counts.setdefault(stage, [Count(stage, self.players)])
@@ -225,9 +275,9 @@ class _Fold:
         elif whose:
             part = replace(part, sealed=event.data["sealed"])
         else:
-            self._put(replace(count, is_sealed=event.data["sealed"]))
+            self._put(replace(count, is_sealed=event.data["sealed"], since=place, earlier=count))
             return
-        self._put(replace(count, parts={**count.parts, whose: part}))
+        self._put(replace(count, parts={**count.parts, whose: part}, since=place, earlier=count))
 
     def _put(self, count: Count) -> None:
         self._counts[count.stage][count.number] = count
@@ -241,7 +291,7 @@ def _written(fields: Mapping[str, Written], event: Event, by: str) -> Iterator[t
         yield key, before if before is not None and before.text == text else Written(text, by, event.at)
 
 
-def _told(names: Iterable[Any], renames: Sequence[tuple[int, str, str]]) -> Iterator[str]:
+def _told(names: Iterable[Any], renames: Renames) -> Iterator[str]:
     """Yield what players go by after renames; nobody stays nobody."""
     pairs = [(old, new) for _, old, new in renames]
     return (renamed(name, pairs) if name else name for name in names)

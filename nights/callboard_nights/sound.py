@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args
 
@@ -135,17 +135,21 @@ def entry_fits(game: Game, stage: str, content: Mapping[str, Any]) -> None:
         raise StrangeError
 
 
-def look_through(log: Log) -> None:
+def look_through(log: Log, sound: Sound | None = None) -> Sound:
     """Look whether a log holds only what ours do.
 
+    :param sound: what was returned for the first events of the same log, which are not looked at again.
+    :returns: what is needed to look at more events.
     :raises LogError: when it holds anything else, or its game is not here.
     """
-    if not log or log[0].kind != "began" or not all(map(_is_headed, log)):
+    if not log or log[0].kind != "began" or not all(map(_is_headed, log[sound.length if sound else 0 :])):
         raise StrangeError
-    course = _Course(game_of(log[0].data), list(log[0].data["players"]))
-    for event in log[1:]:
+    if sound is None:
+        sound = Sound(game_of(log[0].data), tuple(log[0].data["players"]))
+    course = _Course(sound)
+    for event in log[sound.length :]:
         course.take(event, shaped(_shape(event.kind), event.data))
-    course.look_at_parts()
+    return course.sound(len(log))
 
 
 def is_summary(table: Mapping[str, Any]) -> bool:
@@ -166,16 +170,32 @@ def _is_headed(event: Event) -> bool:
     return event.kind in get_args(Kind) and is_by and re.fullmatch(MOMENT, event.at) is not None
 
 
-@dataclass
-class _Course:
-    """An evening event by event, as far as the next event depends on it."""
+@dataclass(frozen=True)
+class Sound:
+    """The first events of a log, which were looked through: as much of them as the next event depends on."""
 
     game: Game
-    players: list[str]
-    stages: list[str] = field(default_factory=list)
+    players: tuple[str, ...]
+    length: int = 1
+    """How many events they are."""
+    stages: tuple[str, ...] = ()
     """The stage of each entry."""
-    parts: list[tuple[Event, Any, Sequence[str], int]] = field(default_factory=list)
-    """The events of counts, as `parts_fit` takes them."""
+    weight: int = 0
+    """What the events of counts weigh."""
+
+
+class _Course:
+    """An evening event by event, behind what was looked through before."""
+
+    def __init__(self, sound: Sound) -> None:
+        self.game = sound.game
+        self.players = list(sound.players)
+        self.stages = list(sound.stages)
+        self.weight = sound.weight
+
+    def sound(self, length: int) -> Sound:
+        """Return what was looked through by now."""
+        return Sound(self.game, tuple(self.players), length, tuple(self.stages), self.weight)
 
     def take(self, event: Event, data: Any) -> None:
         """Take the next event.
@@ -197,18 +217,20 @@ class _Course:
             case "noted" if not data.note.isprintable():
                 raise StrangeError
             case kind if kind in _OF_COUNTS:
-                self.parts.append((event, data, tuple(self.players), len(self.stages)))
+                self._look_at_part(event, data)
 
-    def look_at_parts(self) -> None:
+    def _look_at_part(self, event: Event, data: Any) -> None:
         """Look at what was typed before it was entered.
 
         :raises StrangeError: when it could not be.
         """
-        if self.parts:
-            from callboard_nights.sound_of_parts import parts_fit
+        from callboard_nights.acts_of_parts import MOST_WEIGHT  # only evenings on phones have these
+        from callboard_nights.parts import weight
+        from callboard_nights.sound_of_parts import part_fits
 
-            if not parts_fit(self.game, self.parts):
-                raise StrangeError
+        self.weight += weight(event)
+        if self.weight > MOST_WEIGHT or not part_fits(self.game, event, data, self.players, len(self.stages)):
+            raise StrangeError
 
     def _rename(self, old: str, new: str) -> None:
         """Let a player go by another name.

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Optional
 
 from pydantic import StrictBool
 from pydantic.types import StringConstraints
 
-from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_SHOWN, MOST_WEIGHT, misshapen
+from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_SHOWN, misshapen
 from callboard_nights.events import Event
 from callboard_nights.fields import Number, Stage
-from callboard_nights.parts import weight
 from callboard_scoring.fields import Name, count
 from callboard_scoring.game import Game
 
@@ -26,17 +25,13 @@ DATA: Mapping[str, Mapping[str, Any]] = {
 """What each kind of event has as its data."""
 
 
-def parts_fit(game: Game, parts: Sequence[tuple[Event, Any, Sequence[str], int]]) -> bool:
-    """Tell whether all events of counts can be read, and are not more than can be typed in an evening.
+def part_fits(game: Game, event: Event, data: Any, players: Sequence[str], entries: int) -> bool:
+    """Tell whether an event of a count is of who plays, by who may do it, and not larger than any.
 
-    :param parts: each event, its data as read, and who plays and how many entries there are by then.
+    :param data: the event's data as read.
+    :param players: who plays by then.
+    :param entries: how many entries there are by then.
     """
-    weights: Iterable[int] = (weight(event) for event, *_ in parts)
-    return sum(weights) <= MOST_WEIGHT and all(_part_fits(game, *part) for part in parts)
-
-
-def _part_fits(game: Game, event: Event, data: Any, players: Sequence[str], entries: int) -> bool:
-    """Tell whether an event of a count is of who plays, by who may do it, and not larger than any."""
     if event.kind == "revealed":
         return bool(data.entry <= entries and not event.by)
     own = not event.by or (event.kind != "locked" and event.by in players and data.whose in (event.by, ""))

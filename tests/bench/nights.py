@@ -1,8 +1,10 @@
-"""How long `callboard night list` and `stats` take where there are many evenings, beside the empty command line.
+"""How long `callboard night list` and `stats` take where there are many evenings, and a save in a long evening.
 
     python tests/bench/nights.py [NIGHTS]
 
-The evenings are written straight into the store's file, each of a game of two with five events, all of them ended.
+The evenings are written straight into the store's file, each of a game of two with five events, all of them ended. A save
+is one more event of an evening of 4,900 events beside one of 50: by a store that has read the evening before, as that of a
+page has, and by one that has not, as each command has.
 """
 
 from __future__ import annotations
@@ -16,12 +18,13 @@ from itertools import combinations
 from pathlib import Path
 
 from callboard_nights.acts import add, begin, end
-from callboard_nights.keeping import files
-from callboard_nights.keeping.ids import new_id
-from callboard_nights.keeping.shelf import Contents, Kept, Shelf
-from callboard_nights.keeping.tables import as_text, chain
+from callboard_nights.events import Event
 from callboard_nights.listing import summary_of
 from callboard_nights.night import night_of
+from callboard_nights.storage import database
+from callboard_nights.storage.ids import new_id
+from callboard_nights.storage.schema import as_text, chain
+from callboard_nights.storage.store import Store
 from callboard_scoring.games import find_game
 
 COMMANDS = (
@@ -62,10 +65,32 @@ def fill(folder, number):
     while len(known) < number:
         log, summary = evenings[len(known) % len(evenings)]
         name = new_id("histrio")
-        known[name] = Kept(tuple(chain(name, log)), as_text(summary))
-    contents = Contents(tuple(known.values()), next(iter(known)))
-    path = files.place(folder)
-    files.build(path, lambda connection: Shelf(connection, path).fill(contents))
+        known[name] = database.Kept(name, len(known), tuple(chain(name, log)), len(log), as_text(summary))
+    database.build(database.place(folder), database.Contents(tuple(known.values()), next(iter(known))))
+
+
+def saving(folder, number):
+    """Return the seconds of a save in an evening of so many events: by who knows it, and by who has to read it."""
+    store = Store(folder)
+    log = begin(find_game("histrio"), NAMES[:2], "2026-01-01T19:00:00Z")
+    typed = {"stage": "season", "whose": NAMES[0], "typed": {"troupe": "C3"}}
+    log += tuple(
+        Event("noted", "2026-01-01T20:00:00Z", "", {"note": f"{place}"})
+        if place % 2
+        else Event("typed", "2026-01-01T20:00:00Z", "", {**typed, "typed": {"troupe": f"C{place}"}})
+        for place in range(number - 1)
+    )
+    night = store.begin(log, summary_of(night_of(log)), night=new_id("histrio"))
+    told = []
+    for saved in [lambda: store] * 15, [lambda: Store(folder)] * 15:
+        best = 9.0
+        for place, one in enumerate(saved):
+            start = time.perf_counter()
+            event = Event("typed", "2026-01-01T21:00:00Z", "", {**typed, "typed": {"troupe": f"T{place}"}})
+            one().transact(night, lambda state, event=event: state.after(event))
+            best = min(best, time.perf_counter() - start)
+        told.append(best)
+    return told
 
 
 def main() -> None:
@@ -79,6 +104,14 @@ def main() -> None:
             command = [sys.executable, "-m", "callboard_cli", *arguments]
             subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=environment)
             print(f"{' '.join(arguments)}: {time.perf_counter() - start:.2f} s with {number} evenings")
+    with tempfile.TemporaryDirectory() as short, tempfile.TemporaryDirectory() as long:
+        for who, one, other in zip(
+            ("who knows the evening", "who reads it first"),
+            saving(Path(short), 50),
+            saving(Path(long), 4_900),
+            strict=True,
+        ):
+            print(f"a save by {who}: {one * 1000:.1f} ms with 50 events, {other / one:.1f} times that with 4,900")
 
 
 if __name__ == "__main__":

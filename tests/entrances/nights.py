@@ -19,10 +19,10 @@ def good_store():
     """Return the bytes of a file with some evenings."""
     from tempfile import TemporaryDirectory
 
-    from callboard_nights.keeping import files
-    from callboard_nights.keeping.store import Store
     from callboard_nights.listing import summary_of
     from callboard_nights.night import night_of
+    from callboard_nights.storage import database
+    from callboard_nights.storage.store import Store
     from callboard_nights.writing.texts import Exported, read_text
 
     with TemporaryDirectory() as folder:
@@ -31,12 +31,12 @@ def good_store():
             read = read_text(text)
             if isinstance(read, Exported):
                 store.begin(read.log, summary_of(night_of(read.log)), night=read.night)
-        return files.place(store.folder).read_bytes()
+        return database.place(store.folder).read_bytes()
 
 
 def night_files(random, commands):
     """The files in which evenings are kept: the evenings, the links, and an answer that was begun."""
-    from callboard_nights.keeping import drafts, files, links
+    from callboard_nights.storage import database, drafts, links
 
     folder = commands.folder / "home"
     folder.mkdir(exist_ok=True)
@@ -66,7 +66,7 @@ def night_files(random, commands):
             drafts.kept(folder)
         return 1
     content = _changed(random, good_store()) if random.random() < 0.8 else random.choice(hostile_stores())
-    files.place(folder).write_bytes(content)
+    database.place(folder).write_bytes(content)
     os.environ["CALLBOARD_HOME"] = str(folder)
     try:
         _read_all(random, commands, folder)
@@ -77,15 +77,15 @@ def night_files(random, commands):
 
 def _read_all(random, commands, folder):
     """Read evenings that somebody changed, as commands or the page do."""
-    from callboard_nights.keeping.evenings import Evenings
     from callboard_nights.night import night_of
+    from callboard_nights.storage.store import Store
 
     if random.random() < 0.15:
         line = random.choice((["night", "list"], ["night", "show"], ["stats"], ["night", "export"], ["night"]))
         how = spoken(random)
         commands.run([*line, *how], data="--json" in how and line != ["night", "export"])
         return
-    store = Evenings(folder)
+    store = Store(folder)
     with commands.watch.input("store"):
         summaries = _stored(store.summaries) or []
         log = _stored(lambda: store.read(random.choice([one.night for one in summaries]))) if summaries else None
@@ -94,8 +94,8 @@ def _read_all(random, commands, folder):
 
 
 def _stored(ask):
-    from callboard_nights.keeping.trouble import StoreError
     from callboard_nights.seating import LogError
+    from callboard_nights.storage.errors import StoreError
 
     try:
         return ask()
@@ -129,11 +129,11 @@ def hostile_stores():
     from tempfile import TemporaryDirectory
 
     from callboard_nights.events import Event
-    from callboard_nights.keeping import files
-    from callboard_nights.keeping.store import Store
-    from callboard_nights.keeping.trouble import StoreError
     from callboard_nights.listing import summary_of
     from callboard_nights.night import night_of
+    from callboard_nights.storage import database
+    from callboard_nights.storage.errors import StoreError
+    from callboard_nights.storage.store import Store
     from callboard_nights.writing.texts import Exported, read_text
 
     random, made = Random(5), []
@@ -155,7 +155,7 @@ def hostile_stores():
                 }
                 with suppress(StoreError):
                     store.begin(tuple(log), told, night=f"evil{number}-histrio")
-            place = files.place(store.folder)
+            place = database.place(store.folder)
             if place.is_file():
                 made.append(place.read_bytes())
     return made

@@ -30,13 +30,13 @@ class Served:
         from phones import AT, Page
 
         from callboard_nights import acts
-        from callboard_nights.keeping.evenings import Evenings
         from callboard_nights.listing import summary_of
         from callboard_nights.night import night_of
+        from callboard_nights.storage.store import Store
 
         self.game = random.choice(GAMES)
         names = ["Ann", "Bob", "Cid"][: max(2, self.game.players[0])]
-        store = Evenings(self.commands.folder / f"table-{random.randrange(10**9)}")
+        store = Store(self.commands.folder / f"table-{random.randrange(10**9)}")
         log = acts.begin(self.game, tuple(names), AT, "")
         night = store.begin(log, summary_of(night_of(log)), night="a-table")
         self.tokens = self.serve(store, night, len(names))
@@ -54,7 +54,7 @@ class Served:
 
         from callboard_cli.phones.application import application
         from callboard_cli.phones.guard import Guard, Limits, Rate
-        from callboard_nights.keeping.links import KeptLinks
+        from callboard_nights.storage.links import KeptLinks
 
         links = KeptLinks(store.folder)
         own = links.of(night, seats)

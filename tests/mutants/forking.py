@@ -30,7 +30,6 @@ from hypothesis import HealthCheck, Phase, settings
 
 import callboard_locales
 from callboard_locales import LANGUAGES
-from callboard_nights.night import READ
 from callboard_rules import ANY
 from callboard_rules.known import load_index
 from callboard_scoring.games import GAMES
@@ -242,7 +241,6 @@ def warm_up(session, seconds, modules):
     items = [item for item, needed in zip(session.items, seconds, strict=True) if needed < QUICK]
     for item, following in zip(items, [*items[1:], session], strict=True):
         runtestprotocol(item, log=False, nextitem=following)
-    READ.forget()
     gc.unfreeze()
     below = ("callboard_locales", *(() if any("scoring" in name for name in modules) else ("callboard_scoring",)))
     for cached in gc.get_objects():

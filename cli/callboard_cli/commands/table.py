@@ -14,8 +14,8 @@ from callboard_cli.speech.face import Face, visible
 
 if TYPE_CHECKING:
     from callboard_cli.phones.opening import Beginning
-    from callboard_nights.keeping.store import Store
     from callboard_nights.night import Night
+    from callboard_nights.storage.store import Store
 
 _MOST_PORT = 65535
 

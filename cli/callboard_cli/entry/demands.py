@@ -20,7 +20,7 @@ from callboard_scoring.records import Record
 from callboard_scoring.words import fold, spell
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")

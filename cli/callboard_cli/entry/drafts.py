@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from callboard_cli.entry.evening import EveningStage, next_stage
 from callboard_cli.speech.face import Face
 from callboard_locales import Catalog
-from callboard_nights.keeping import drafts
-from callboard_nights.keeping.drafts import Draft
 from callboard_nights.night import Night
+from callboard_nights.storage import drafts
+from callboard_nights.storage.drafts import Draft
 
 if TYPE_CHECKING:
     from callboard_cli.entry.asking.sheet import Sheet
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 def keeping(face: Face, saved: Store, name: str, night: Night, stage: EveningStage) -> Callable[[Sheet], None]:

@@ -7,8 +7,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from callboard_nights.events import Event, Log
-from callboard_nights.night import Night, night_of
+from callboard_nights.events import Event
+from callboard_nights.night import Night
 from callboard_nights.seating import LogError, set_up_in
 from callboard_scoring.draws import CodeError
 from callboard_scoring.game import Game
@@ -16,7 +16,7 @@ from callboard_scoring.making import Made
 from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 def as_refused(error: Exception) -> RefusedError:
@@ -33,9 +33,9 @@ def as_refused(error: Exception) -> RefusedError:
 
 def store() -> Store:
     """Return the store of who runs this."""
-    from callboard_nights.keeping.evenings import Evenings  # only what is saved needs it
+    from callboard_nights.storage.store import Store  # only what is saved needs it
 
-    return Evenings.at_home()
+    return Store.at_home()
 
 
 def now() -> str:
@@ -67,7 +67,7 @@ _SHOWN = 8
 
 def opened(saved: Store, name: str) -> Night:
     """Return what stands of a saved evening."""
-    return night_of(saved.read(name))
+    return saved.state(name).night
 
 
 def last_set_up(saved: Store, game: Game) -> tuple[str, Made] | None:
@@ -90,9 +90,8 @@ def previewed(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
 
     :raises RefusedError: when it cannot be done.
     """
-    log = saved.read(name)
-    before = night_of(log)
-    return before, night_of((*log, act(before)))
+    state = saved.state(name)
+    return state.night, state.after(act(state.night)).night
 
 
 def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
@@ -100,21 +99,8 @@ def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
 
     :raises RefusedError: when it cannot be done; nothing is written.
     """
-    from callboard_nights.keeping.store import Append
-    from callboard_nights.listing import summary_of
-
-    stood: list[Night] = []
-
-    def decide(log: Log) -> Append:
-        before = night_of(log)
-        event = act(before)
-        after = night_of((*log, event))
-        stood[:] = [before, after]
-        return Append([event], summary_of(after))
-
-    saved.append(name, decide)
-    before, after = stood
-    return before, after
+    before, after = saved.transact(name, lambda state: state.after(act(state.night)))
+    return before.night, after.night
 
 
 def current() -> Night | None:
@@ -122,7 +108,7 @@ def current() -> Night | None:
 
     It is asked for by help and by Tab: whatever is wrong with the store is told elsewhere.
     """
-    from callboard_nights.keeping.trouble import StoreError
+    from callboard_nights.storage.errors import StoreError
 
     with suppress(StoreError, LogError, RefusedError):
         saved = store()

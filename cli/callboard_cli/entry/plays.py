@@ -14,7 +14,7 @@ from callboard_scoring.checks import same_name
 from callboard_scoring.words import fold
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 def ended_plays(saved: Store) -> tuple[list[Play], int]:

@@ -38,13 +38,13 @@ from callboard_cli.phones.visitors import Visitor, face_of
 from callboard_cli.speech.face import Face
 from callboard_cli.telling.lines import without_commands
 from callboard_locales import LANGUAGES
-from callboard_nights.keeping.trouble import StoreError
 from callboard_nights.seating import LogError
+from callboard_nights.storage.errors import StoreError
 from callboard_scoring.problems import RefusedError
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.links import KeptLinks
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.links import KeptLinks
+    from callboard_nights.storage.store import Store
 
 MOST_CHIPS = 60
 """The most words that are offered at a time."""

@@ -9,8 +9,8 @@ from contextlib import suppress
 from starlette.concurrency import run_in_threadpool
 
 from callboard_cli.phones.table import Table
-from callboard_nights.keeping.trouble import StoreError
 from callboard_nights.seating import LogError
+from callboard_nights.storage.errors import StoreError
 
 _LOOK_EVERY = 0.3
 """Seconds between two looks whether anybody wrote anything, here or at a terminal."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from callboard_cli.speech.face import Face
 from callboard_nights.events import Event
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.links import KeptLinks
+    from callboard_nights.storage.links import KeptLinks
 
 Pairs = Sequence[tuple[str, str]]
 """The fields of a form that was sent."""
@@ -48,12 +48,7 @@ class Hosting:
 
     def do(self, act: Callable[[Look], Event | None]) -> Look:
         """Do something to the evening, if there is anything to do."""
-
-        def decide(look: Look) -> Iterable[Event]:
-            event = act(look)
-            return [] if event is None else [event]
-
-        return self.table.write(decide)
+        return self.table.write(lambda look: look.after(act(look)))
 
 
 Action = Callable[[Hosting, Request, Pairs], "ToShow | str"]

@@ -23,9 +23,9 @@ from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.streams import OutputError
 from callboard_locales import LANGUAGES, catalog
-from callboard_nights.keeping.links import KeptLinks
-from callboard_nights.keeping.store import Store
 from callboard_nights.night import Night
+from callboard_nights.storage.links import KeptLinks
+from callboard_nights.storage.store import Store
 
 Beginning = Callable[[], tuple[str, Night]]
 """What begins an evening: its ID, and the evening."""

@@ -144,8 +144,8 @@ def part_of(name: str, empty: Form) -> tuple[str, str]:
     return found
 
 
-def saved(look: Look, visitor: Visitor, form: Posted, at: str) -> list[Event]:
-    """Return the events of a form that was sent: what was typed, whether it is done, and the entry that all make.
+def saved(look: Look, visitor: Visitor, form: Posted, at: str) -> Look:
+    """Return the evening after a form was sent: what was typed, whether it is done, and the entry that all make.
 
     :raises NotAllowedError: when it says something of a part that the link does not enter.
     :raises RefusedError: when a part cannot be written now.
@@ -155,7 +155,7 @@ def saved(look: Look, visitor: Visitor, form: Posted, at: str) -> list[Event]:
     writing = Writing(look, visitor, form.stage, at)
     if form.do == REOPEN:
         writing.reopen(form.part)
-        return writing.events
+        return writing.look
     for whose, texts in form.texts.items():
         writing.type(whose, texts, form.seen)
     if form.claimed is not None and form.part:
@@ -163,16 +163,15 @@ def saved(look: Look, visitor: Visitor, form: Posted, at: str) -> list[Event]:
     if form.do == DONE:
         writing.done(form.part)
     writing.enter_all()
-    return writing.events
+    return writing.look
 
 
 class Writing:
-    """Events in the making, each after what stands by then."""
+    """An evening that is written on: each event comes after what stands by then."""
 
     def __init__(self, look: Look, visitor: Visitor, stage: str, at: str) -> None:
         """Take the evening as it is, and who writes of which stage, and when."""
         self.look = look
-        self.events: list[Event] = []
         self._visitor = visitor
         self._by = visitor.name
         self._stage = stage
@@ -180,9 +179,7 @@ class Writing:
 
     def do(self, event: Event | None) -> None:
         """Add an event, if there is one."""
-        if event is not None:
-            self.events.append(event)
-            self.look = self.look.after(event)
+        self.look = self.look.after(event)
 
     def type(self, whose: str, texts: Mapping[str, str], seen: int | None) -> None:
         """Type a part; what is not mentioned stays, and a line that can be read goes into the fields."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from callboard_cli.entry.evening import EveningStage, next_stage
 from callboard_cli.phones.forms import Form
-from callboard_nights.events import Event, Log
-from callboard_nights.listing import summary_of
-from callboard_nights.night import Night, night_of
-from callboard_nights.parts import KINDS, Count, Counts, counts_of
+from callboard_nights.events import Event
+from callboard_nights.night import Night
+from callboard_nights.parts import Count, Counts
+from callboard_nights.state import State
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 @dataclass(frozen=True)
@@ -24,24 +24,22 @@ class Look:
 
     name: str
     """Its ID."""
-    log: Log
-    _standing: Night | None = field(default=None, compare=False, repr=False)
-    """What stands, where that is known already."""
+    state: State
 
     @property
     def version(self) -> int:
         """The place of its newest event in the log; it only grows."""
-        return len(self.log) - 1
+        return len(self.state.log) - 1
 
-    @cached_property
+    @property
     def night(self) -> Night:
         """What stands."""
-        return self._standing or night_of(self.log)
+        return self.state.night
 
-    @cached_property
+    @property
     def counts(self) -> Counts:
         """What each player typed, and what of it is counted."""
-        return counts_of(self.log)
+        return self.state.counts
 
     @property
     def revealed(self) -> str:
@@ -68,15 +66,9 @@ class Look:
         """The forms that were asked for: a page needs the same one for its fields and for what it tells."""
         return {}
 
-    def after(self, event: Event) -> Look:
-        """Return the evening once this is done, too."""
-        return self.later((*self.log, event))
-
-    def later(self, log: Log) -> Look:
-        """Return the evening at another moment; what stands is the same as long as only counts go on."""
-        begun, added = log[: len(self.log)], log[len(self.log) :]
-        goes_on = begun == self.log and all(event.kind in KINDS for event in added)
-        return Look(self.name, log, self.night if goes_on else None)
+    def after(self, event: Event | None) -> Look:
+        """Return the evening once this is done, too, if it is anything."""
+        return self if event is None else Look(self.name, self.state.after(event))
 
 
 class Table:
@@ -90,35 +82,20 @@ class Table:
 
     def look(self) -> Look:
         """Return the evening as it is now."""
-        touched = self.touched()
-        if self._last is None or self._last[0] != touched:
-            self._last = (touched, self._later(self.saved.read(self.name)))
-        return self._last[1]
-
-    def _later(self, log: Log) -> Look:
-        """Return the evening by a log, which is mostly the last one and a little more."""
-        return Look(self.name, log) if self._last is None else self._last[1].later(log)
+        last, touched = self._last, self.touched()
+        if last is None or last[0] != touched:
+            last = (touched, Look(self.name, self.saved.state(self.name)))
+            self._last = last
+        return last[1]
 
     def touched(self) -> object:
         """Return what changes whenever anybody wrote anything, here or elsewhere; it is cheap to ask for."""
         return self.saved.touched()
 
-    def write(self, decide: Callable[[Look], Iterable[Event]]) -> Look:
-        """Write what is decided from the evening as it is when nobody else writes.
+    def write(self, change: Callable[[Look], Look]) -> Look:
+        """Change the evening as it is when nobody else writes.
 
-        :raises RefusedError: whatever `decide` raises; nothing is written.
+        :raises RefusedError: whatever `change` raises; nothing is written.
         """
-        from callboard_nights.keeping.store import Append  # the type checkers know it already
-
-        after: list[Look] = []
-
-        def decided(log: Log) -> Append:
-            look = self._later(log)
-            events = list(decide(look))
-            for event in events:
-                look = look.after(event)
-            after[:] = [look]
-            return Append(events, summary_of(look.night))
-
-        self.saved.append(self.name, decided)
-        return after[0]
+        _, after = self.saved.transact(self.name, lambda state: change(Look(self.name, state)).state)
+        return Look(self.name, after)

@@ -25,7 +25,7 @@ from callboard_cli.speech.wording import capital
 from callboard_cli.telling.reveal import count_of_categories
 from callboard_nights import acts, acts_of_parts
 from callboard_nights.events import Event
-from callboard_nights.keeping.links import TakenBackError
+from callboard_nights.storage.links import TakenBackError
 
 
 @dataclass(frozen=True)
@@ -124,13 +124,13 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
     return back
 
 
-def _counted(look: Look, visitor: Visitor, stage: str, at: str) -> list[Event]:
-    """Return the entry of a sealed count in which all are done; none of its points is shown yet."""
+def _counted(look: Look, visitor: Visitor, stage: str, at: str) -> Look:
+    """Return the evening with the entry of a sealed count in which all are done; none of its points is shown yet."""
     writing = Writing(look, visitor, stage, at)
     if look.count(stage).all_sealed and writing.enter():
         number = len(writing.look.night.entries)
         writing.do(acts_of_parts.reveal(writing.look.night, writing.look.counts, number, 0, at))
-    return writing.events
+    return writing.look
 
 
 def _revealed(look: Look, at: str, seen: str, *, everything: bool) -> Event | None:

@@ -15,7 +15,7 @@ from callboard_scoring.draws import CodeError
 from callboard_scoring.problems import RefusedError
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def answering(face: Face, *, as_json: bool, beside: Mapping[str, Any] | None = N
     :raises typer.Exit: with the status 1, where something cannot be done.
     """
     from callboard_cli.entry.nights import as_refused, store  # help needs none
-    from callboard_nights.keeping.trouble import StoreError
+    from callboard_nights.storage.errors import StoreError
 
     saved = store()
     try:

@@ -11,13 +11,13 @@ from callboard_cli.entry.nights import now
 from callboard_cli.entry.players import look_apart
 from callboard_cli.speech.face import Face
 from callboard_nights.acts import begin
-from callboard_nights.keeping.ids import new_id
 from callboard_nights.listing import summary_of
 from callboard_nights.night import Night, night_of
+from callboard_nights.storage.ids import new_id
 from callboard_scoring.game import Game
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from callboard_nights.night import Entry, Night
 from callboard_scoring.evening import Played
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 def show_again(face: Face, given: str, number: str, view: View, *, as_json: bool) -> None:

@@ -19,7 +19,7 @@ from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
     from callboard_nights.events import Log
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 def export_command(face: Face) -> Callable[..., None]:

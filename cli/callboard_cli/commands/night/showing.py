@@ -18,7 +18,7 @@ from callboard_nights.listing import listed, summary_of
 from callboard_nights.seating import LogError
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 def night_argument(face: Face, *, is_optional: bool = True) -> Any:
@@ -129,7 +129,7 @@ def list_(face: Face) -> Callable[..., None]:
 
 def _tables(saved: "Store") -> Iterator[dict[str, Any]]:
     """Yield what a list tells of each evening; where that was lost and cannot be worked out anew, it is noticed."""
-    from callboard_nights.keeping.trouble import Notice  # help needs none
+    from callboard_nights.storage.errors import Notice  # help needs none
 
     for one in saved.summaries():
         try:

@@ -16,7 +16,7 @@ from callboard_nights.events import Event
 from callboard_nights.night import Night
 
 if TYPE_CHECKING:
-    from callboard_nights.keeping.store import Store
+    from callboard_nights.storage.store import Store
 
 
 def dry_option(face: Face) -> Any:

@@ -1,7 +1,4 @@
-"""Evenings as rows: the tables of the file, and the checksums by which a changed, missing or swapped row is found.
-
-The tables have no rowids, so that each row is found by its own key alone: there is no index that could tell otherwise.
-"""
+"""The tables of the database, their rows, and the checksums by which a changed, missing or swapped row is found."""
 
 from __future__ import annotations
 
@@ -11,25 +8,22 @@ from hashlib import blake2b
 from typing import Any, NamedTuple, NoReturn, cast
 
 from callboard_nights.events import Event, Kind
-from callboard_nights.keeping.ids import is_id
+from callboard_nights.storage.ids import is_id
 
-VERSION = 1
-"""The version of these tables, `user_version` of the file."""
-SCHEMA = {
-    "state": (
-        "CREATE TABLE state (version INTEGER PRIMARY KEY, current TEXT NOT NULL, nights INTEGER NOT NULL,"
-        " checksum TEXT NOT NULL) WITHOUT ROWID"
-    ),
-    "nights": (
-        "CREATE TABLE nights (night TEXT PRIMARY KEY, created INTEGER NOT NULL, began TEXT NOT NULL,"
-        " events INTEGER NOT NULL, summary TEXT NOT NULL, checksum TEXT NOT NULL) WITHOUT ROWID"
-    ),
-    "events": (
-        "CREATE TABLE events (night TEXT, number INTEGER, kind TEXT NOT NULL, at TEXT NOT NULL, who TEXT NOT NULL,"
-        " data TEXT NOT NULL, checksum TEXT NOT NULL, PRIMARY KEY (night, number)) WITHOUT ROWID"
-    ),
-}
-"""`state` is one row. The number of rows of `nights`, and of an evening's `events`, stands beside them."""
+VERSION = 2
+"""The version of these tables, `user_version` of the file.
+
+Version 1, of Callboard 0.2, had the same columns in `nights` and `events`, no foreign keys, and the current evening in
+a table `state`."""
+SCHEMA = """
+CREATE TABLE nights (night TEXT PRIMARY KEY, created INTEGER NOT NULL, began TEXT NOT NULL,
+ events INTEGER NOT NULL, summary TEXT NOT NULL, checksum TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE events (night TEXT NOT NULL REFERENCES nights ON DELETE CASCADE, number INTEGER NOT NULL,
+ kind TEXT NOT NULL, at TEXT NOT NULL, who TEXT NOT NULL, data TEXT NOT NULL, checksum TEXT NOT NULL,
+ PRIMARY KEY (night, number)) WITHOUT ROWID;
+CREATE TABLE current (one INTEGER PRIMARY KEY CHECK (one = 1), night TEXT NOT NULL REFERENCES nights ON DELETE CASCADE);
+"""
+"""`nights` says how many events each evening has, so that a log whose end is missing is found."""
 MOST_EVENTS = 5_000
 """The most events of an evening; a long one with many mistakes has a hundred."""
 MOST_BYTES = 100_000
@@ -45,26 +39,6 @@ class TooLargeError(ValueError):
         """Keep which of the two."""
         super().__init__(code)
         self.code = code
-
-
-class StateRow(NamedTuple):
-    """The row of `state`."""
-
-    version: int
-    current: str
-    """The current evening; empty if there is none."""
-    nights: int
-    checksum: str
-
-    @classmethod
-    def of(cls, current: str, nights: int) -> StateRow:
-        """Make the row that says so."""
-        return cls(VERSION, current, nights, _checksum(VERSION, current, nights))
-
-    @property
-    def sound(self) -> bool:
-        """Whether it is as it was written."""
-        return _fits(self.checksum, self[:-1])
 
 
 class NightRow(NamedTuple):
@@ -146,15 +120,18 @@ def chain(night: str, log: Iterable[Event], after: int = 0, before: str = "") ->
     return rows
 
 
-def sound_part(rows: Iterable[EventRow]) -> list[EventRow]:
-    """Return the rows that stand, from the first on up to the first that is missing or wrong.
+def sound_part(rows: Iterable[EventRow], number: int = 0, before: str = "") -> list[EventRow]:
+    """Return the rows up to the first that is missing or not as it was written.
 
-    :param rows: all of one evening in the order of their numbers; several of one number are versions of it.
+    :param number: how many events come before them.
+    :param before: the checksum of the last of those.
     """
     stand: list[EventRow] = []
     for row in rows:
-        if row.number == len(stand) + 1 and row.follows(stand[-1].checksum if stand else ""):
-            stand.append(row)
+        if row.number != number + 1 or not row.follows(before):
+            break
+        stand.append(row)
+        number, before = row.number, row.checksum
     return stand
 
 

@@ -16,6 +16,7 @@ class Notice:
                                                                                         lost_nights, lost_events
     store.renewed    the same, before something was written: the file as it was is       the same, and kept (a path)
                      kept beside, and a sound one stands in its place
+    store.from-copy  of some evenings more could be read of the last good copy           nights, path, at
     store.night-cut  of an evening only the first events stand                           night, events, lost_events
     store.night-lost of an evening that is known none does                               night, lost_events
     ================ ================================================================== ===============================

@@ -6,10 +6,11 @@ It is a convenience: where it cannot be written or read, there is none.
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from callboard_nights.storage.files import write_file
 
 NAME = "draft.json"
 MOST_BYTES = 100_000
@@ -35,9 +36,7 @@ def keep(folder: Path, draft: Draft) -> None:
         if len(text) > MOST_BYTES:
             return
         folder.mkdir(parents=True, exist_ok=True)
-        new = folder / f"{NAME}.{os.getpid()}"
-        new.write_bytes(text)
-        new.replace(folder / NAME)
+        write_file(folder / NAME, text)
 
 
 def kept(folder: Path) -> Draft | None:

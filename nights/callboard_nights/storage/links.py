@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from callboard_nights.keeping import files
-from callboard_nights.keeping.ids import is_id
-from callboard_nights.keeping.trouble import NewerStoreError, Notice
+from callboard_nights.storage import files
+from callboard_nights.storage.database import locked
+from callboard_nights.storage.errors import NewerStoreError, Notice
+from callboard_nights.storage.ids import is_id
 
 NAME = "links.json"
 VERSION = 1
@@ -29,7 +30,6 @@ MOST_SEATS = 20
 MOST_BYTES = 200_000
 """The most bytes of the file; all that it may hold is less."""
 
-_NEW = "links.new.json"
 _BYTES = 16
 """The random bytes of a token: nobody finds one by trying."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
@@ -158,7 +158,7 @@ class KeptLinks:
         """Change what is kept, all of it or nothing, while nobody else can; of a damaged file a copy is kept."""
         with files.told(self.folder):
             path = Path(os.path.realpath(self.folder / NAME))
-        with files.in_turn(path), files.locked(self.folder), files.told(path):
+        with locked(self.folder), files.told(path):
             every = _parsed(path) if path.exists() else {}
             if every is None:
                 self._set_aside(path)
@@ -228,17 +228,4 @@ def _links(night: str, told: Mapping[str, Any]) -> Links:
 def _write(path: Path, every: _All) -> None:
     """Put a new file in the place of the old one: whole, or not at all, and for its owner alone from the first byte."""
     nights = {night: {"host": one.host, "read": one.read, "seats": list(one.seats)} for night, one in every.items()}
-    text = json.dumps({"schema": VERSION, "nights": nights}, indent=1).encode()
-    new = path.with_name(_NEW)
-    new.unlink(missing_ok=True)  # of somebody who was killed
-    try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            new.unlink()
-        raise
-    files.settle(path.parent)
+    files.write_file(path, json.dumps({"schema": VERSION, "nights": nights}, indent=1).encode(), mode=0o600)

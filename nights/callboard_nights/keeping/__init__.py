@@ -1,1 +1,0 @@
-"""Where evenings are kept: a file that survives kills, damage, full disks and other versions. `store` is its door."""

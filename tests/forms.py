@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from callboard_cli.display.machine_results import unruled_data
+from callboard_cli.display.machine import unruled_data
 from callboard_cli.entry.reading.typed import read, write
 from callboard_locales import LANGUAGES, catalog
 

@@ -16,7 +16,7 @@ from callboard_cli.application import COMMANDS
 from callboard_cli.commands.night import WORDS as NIGHT
 from callboard_cli.commands.print import WORDS as PRINT
 from callboard_cli.commands.report import WORDS as REPORT
-from callboard_cli.display.machine_results import ResultData
+from callboard_cli.display.machine import ResultData
 from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
 from callboard_cli.workshop.checks.catalogs import marks
 from callboard_locales import LANGUAGES, catalog

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.machine import result_data
 from callboard_cli.entry.refusing.problems import message
 from callboard_cli.speech.wording import token_words
 from callboard_locales import catalog

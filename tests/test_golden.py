@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.machine import result_data
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.data import to_json
 from callboard_cli.workshop.checks.golden import differences

@@ -12,7 +12,7 @@ from callboard_cli.display.evenings import changes as shown_changes
 from callboard_cli.display.evenings import entry
 from callboard_cli.display.evenings import evening as nights
 from callboard_cli.display.evenings.chart import chart
-from callboard_cli.display.evenings.listing import beginnings, lines_of
+from callboard_cli.display.evenings.evening import beginnings, lines_of
 from callboard_cli.display.results import View
 from callboard_cli.display.when import day
 from callboard_cli.speech.face import Face

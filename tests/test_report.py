@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.machine import result_data
 from callboard_cli.display.reports import LETTERS, renamed, score_report
 from callboard_cli.entry.stage import example_of, stage_of
 from callboard_cli.speech.face import Face

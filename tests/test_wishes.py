@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from callboard_cli.display.setups.demands import clashing
+from callboard_cli.display.setups import clashing
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_scoring.games import find_game

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from callboard_cli.display.machine_results import ResultData, result_data
+from callboard_cli.display.machine import ResultData, result_data
 from callboard_cli.entry.filing.files import read_line
 from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.reading import typed

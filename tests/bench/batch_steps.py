@@ -20,7 +20,7 @@ from batch import records_of, stages
 
 import callboard
 from callboard_cli.__main__ import MANY
-from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.machine import result_data
 from callboard_cli.entry.filing.files import parse_json
 from callboard_cli.entry.stage import own_keys, stage_of
 from callboard_cli.speech.data import to_json

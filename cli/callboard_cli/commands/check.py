@@ -76,8 +76,7 @@ def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, 
         claimed = asked_claims(face, names, again)
     found = compared(sums, claimed, lambda: game.otherwise(stage.name, read.record))
     if as_json:
-        from callboard_cli.display.counts.machine import checked_data  # people are told in words
-        from callboard_cli.display.machine_results import doubts_data
+        from callboard_cli.display.machine import checked_data, doubts_data  # people are told in words
 
         data: dict[str, object] = {"schema": SCHEMA, "players": checked_data(face.catalog, game, found)}
         if result.doubts:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from callboard_cli.commands.given import Given, besides, given, record_argument
-from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.machine import result_data
 from callboard_cli.display.results import View, show_result
 from callboard_cli.entry.choosing import (
     game_argument,

@@ -15,7 +15,7 @@ from callboard_cli.commands.setting_up import (
     without_option,
 )
 from callboard_cli.display.machine import setup_data
-from callboard_cli.display.setups.telling import show_setup
+from callboard_cli.display.setups import show_setup
 from callboard_cli.entry.choosing import game_argument, given_game, json_option
 from callboard_cli.entry.following import after_setup
 from callboard_cli.entry.options import Wishes

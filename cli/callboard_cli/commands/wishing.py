@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from callboard_cli.commands.night.answering import answering
-from callboard_cli.display.setups.demands import clashing, met_data, met_lines
+from callboard_cli.display.setups import clashing, met_data, met_lines
 from callboard_cli.entry.demands import meet
 from callboard_cli.entry.options import Wishes
 from callboard_cli.speech.face import Face

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from callboard_cli.display.answer import Answer, Way, answer_of
-from callboard_cli.display.facts import Fact, facts_of
-from callboard_cli.display.machine_results import outcome_data
+from callboard_cli.display.answer import Answer, Fact, Way, answer_of, facts_of
+from callboard_cli.display.machine import outcome_data
 from callboard_cli.display.pictures import Drawing, drawing_of
 from callboard_cli.display.rows import Cited, Link, Row, cited_by, notes_of, owner_of, rows_of
 from callboard_cli.display.rulings import doubted

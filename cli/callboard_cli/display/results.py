@@ -59,6 +59,6 @@ def show_page(face: Face, game: Game, page: Page, view: View = WHOLE, *, console
 
         tell(face, game, page, rules)
     else:
-        from callboard_cli.display.abreast import show  # it brings Rich
+        from callboard_cli.display.sheet import page_on_screen  # it brings Rich
 
-        show(console or face.console(), face, game, page, rules)
+        page_on_screen(console or face.console(), face, game, page, rules)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from callboard_cli.display.machine_results import ResultData
+from callboard_cli.display.machine import ResultData
 from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import said_of
 from callboard_locales import Catalog

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from callboard_cli.display.machine import refusal_data
-from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.machine import refusal_data, result_data
 from callboard_cli.entry.filing.files import UnreadableError, parse_json
 from callboard_cli.entry.names import list_games, list_stages, meant_game, meant_stage, named_game, named_stage
 from callboard_cli.entry.refusing.refusal import refused, unreadable

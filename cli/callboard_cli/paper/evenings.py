@@ -6,12 +6,11 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from callboard_cli.display.answer import BETWEEN
+from callboard_cli.display.answer import BETWEEN, Fact
 from callboard_cli.display.codes import QUIET, code_of
 from callboard_cli.display.evenings.entries import coming, doubts, reasons, what
 from callboard_cli.display.evenings.evening import players_told
 from callboard_cli.display.evenings.standing import minus, with_number
-from callboard_cli.display.facts import Fact
 from callboard_cli.display.page import Account, page_of
 from callboard_cli.display.rows import Row
 from callboard_cli.display.when import moment

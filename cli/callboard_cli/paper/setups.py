@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.display.rows import Row
-from callboard_cli.display.setups.telling import kind_of, setup_in_words
+from callboard_cli.display.setups import kind_of, setup_in_words
 from callboard_cli.paper.pictures import PaperPicture, on_paper
 from callboard_cli.paper.sheets import ON_PAPER, Sheet, on_sheet
 from callboard_cli.speech.face import Face

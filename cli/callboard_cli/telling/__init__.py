@@ -1,1 +1,1 @@
-"""What pages and paper tell: plain data for their templates, in the reader's words, made of what a screen tells too."""
+"""What pages and paper tell: the same plain data that a screen tells, with what its lines link to."""

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from callboard_cli.display.counts.findings import Finding
-from callboard_cli.display.counts.verdicts import Verdict, number_of, verdicts_of
+from callboard_cli.display.counts.verdicts import Finding, Verdict, number_of, verdicts_of
 from callboard_cli.display.evenings.entry import entry_page
 from callboard_cli.display.page import Page
 from callboard_cli.display.results import View
 from callboard_cli.display.rows import Link
-from callboard_cli.display.setups.telling import ToldSetup, setup_in_words
+from callboard_cli.display.setups import ToldSetup, setup_in_words
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.telling.lines import Addresses, Citing
 from callboard_cli.telling.standing import StandingView, standing_of_night

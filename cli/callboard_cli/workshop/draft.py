@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from callboard_cli.display.machine_results import unruled_data
+from callboard_cli.display.machine import unruled_data
 from callboard_cli.entry.reading.short import Shorts, Spoken
 from callboard_cli.entry.refusing.problems import described, hinted
 from callboard_cli.entry.stage import Stage

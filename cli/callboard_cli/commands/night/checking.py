@@ -53,7 +53,7 @@ def check(face: Face) -> Callable[..., None]:
                 totals = asked_claims(face, stands.players, again)
             found = compared(sums, totals, lambda: otherwise_of(stands))
             if as_json:
-                from callboard_cli.display.counts.machine import checked_data
+                from callboard_cli.display.machine import checked_data
 
                 emit(face, saved, {"night": name, "players": checked_data(face.catalog, stands.game, found)})
                 return

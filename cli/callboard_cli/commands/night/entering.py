@@ -10,7 +10,7 @@ from callboard_cli.commands.given import Given, asked, besides, given, is_file
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.steps import dry_option, told_change
 from callboard_cli.display.evenings.machine import next_data, standing_data
-from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.machine import result_data
 from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import chosen_stage, is_asking, json_option
 from callboard_cli.entry.drafts import forget, keeping, left_half_way

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from callboard_cli.display.evenings.upcoming import about_entry
+from callboard_cli.display.evenings.closing import about_entry
 from callboard_cli.entry.names import told_stage
 from callboard_cli.entry.nights import current
 from callboard_cli.speech.face import Face

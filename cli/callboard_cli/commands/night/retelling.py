@@ -9,7 +9,7 @@ from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.entering import entry_number
 from callboard_cli.commands.score import named_players
 from callboard_cli.display.evenings.machine import errors_data, standing_data
-from callboard_cli.display.machine_results import result_data
+from callboard_cli.display.machine import result_data
 from callboard_cli.display.results import View
 from callboard_cli.entry.nights import meant, opened
 from callboard_cli.speech.face import Face

@@ -85,9 +85,9 @@ def show_counted(face: Face, game: Game, counted: Counted, *, explain: bool) -> 
     if face.plain:
         _tell(face, game, counted, rules)
     else:
-        from callboard_cli.display.counts.sheet import show  # it brings Rich
+        from callboard_cli.display.sheet import counted_on_screen  # it brings Rich
 
-        show(face, game, counted, rules)
+        counted_on_screen(face, game, counted, rules)
 
 
 def _citing(face: Face, game: Game, page: Page, verdicts: Sequence[Verdict], *, explain: bool) -> Page:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from callboard_cli.display.answer import BETWEEN, answer_of, brief_of
 from callboard_cli.display.evenings.standing import Said, minus, with_number
-from callboard_cli.display.machine_results import outcome_data
+from callboard_cli.display.machine import outcome_data
 from callboard_cli.display.rulings import doubted
 from callboard_cli.entry.evening import edited_stage
 from callboard_cli.entry.refusing.refusal import refused

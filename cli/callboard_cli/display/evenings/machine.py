@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from callboard_cli.display.machine_results import doubts_data
+from callboard_cli.display.machine import doubts_data
 from callboard_cli.entry.refusing.problems import described
 from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.data import SCHEMA

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from callboard_cli.display.answer import BETWEEN, named, placed
-from callboard_cli.display.facts import Fact, facts_of, gains_of
+from callboard_cli.display.answer import BETWEEN, Fact, facts_of, gains_of, named, placed
 from callboard_cli.speech.face import Face, visible
 from callboard_locales import Catalog
 from callboard_nights.night import Night, Standing

@@ -1,1 +1,0 @@
-"""Set-ups for people: what to do, what was drawn, and what was wanted of it."""

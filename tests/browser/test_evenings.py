@@ -60,11 +60,16 @@ def is_over(evening, game, phones):
 def test_an_evening_of_each_game_is_played_on_three_phones_in_three_languages(served, phones, game):
     evening = served(game)
     took = play(evening, game, phones)
-    assert min(took) < SOON  # the quickest: a busy machine may be slower now and then
     is_over(evening, game, phones)
     for phone in phones:
         phone.listen()
         assert not phone.complaints
+    begun = time.monotonic()
+    for phone in phones:
+        phone.driver.refresh()
+    is_over(evening, game, phones)
+    loaded = time.monotonic() - begun
+    assert min(took) < max(SOON, 3 * loaded)  # the quickest; a machine that is busy loads pages slowly, too
 
 
 @pytest.mark.parametrize("game", EVENINGS)

@@ -9,8 +9,7 @@ import pytest
 
 from callboard_cli.completing import read_line
 from callboard_cli.entry.notation import notation
-from callboard_cli.entry.offering.candidates import candidates, item_candidates
-from callboard_cli.entry.reading.tables import kinds_of, seated_kind
+from callboard_cli.entry.offering.candidates import candidates
 from callboard_cli.entry.stage import stage_of
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
@@ -108,14 +107,6 @@ def test_what_a_candidate_means_is_said_in_the_readers_language():
     stage = stage_of(find_game("histrio"), "season")
     (mood,) = candidates(stage, (), "на", catalog("ru"))
     assert mood.meaning == catalog("ru").text("histrio/help.mood")
-
-
-def test_a_players_line_is_known_by_its_fields_alone():
-    stage = stage_of(find_game("turandot"), "final")
-    kinds = kinds_of(seated_kind(stage.kinds).model)
-    found = item_candidates(stage, kinds, "3 male goth Calaf, 2 fem", "", catalog("en"))
-    assert [one.text for one in found] == TYPES
-    assert item_candidates(stage, kinds, "6 types, ", "nothing such", catalog("en")) == []
 
 
 @pytest.mark.parametrize(("stage", "language"), sampled(STAGES, LANGUAGES, every=4))

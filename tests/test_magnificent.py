@@ -12,10 +12,9 @@ from callboard_cli.entry.stage import stage_of
 from callboard_cli.speech.wording import token_words
 from callboard_scoring.games import find_game
 from callboard_scoring.games.magnificent.cards import CONDITIONS
-from callboard_scoring.games.magnificent.final import verdict
+from callboard_scoring.games.magnificent.final import fill, verdict
 from callboard_scoring.games.magnificent.grid import cells_of, corners_of, full_columns, full_rows, largest_rectangle
 from callboard_scoring.games.magnificent.pieces import DICE, KINDS
-from callboard_scoring.games.magnificent.plots import fill
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS

@@ -53,20 +53,6 @@ def candidates(stage: Stage, before: Sequence[str], begun: str, catalog: Catalog
     return [one._replace(text=kept + one.text) for one in found]
 
 
-def item_candidates(
-    stage: Stage, kinds: Sequence[Kind], line_before: str, begun: str, catalog: Catalog
-) -> list[Candidate]:
-    """Return what can stand in a line of these kinds, such as a player's, after what is typed of it before.
-
-    `begun` is the word under the cursor, behind the last space or comma; each text stands instead of it.
-    """
-
-    def find(words: Catalog) -> Iterator[Candidate]:
-        return _Candidates(stage, words, typed.read((), stage)).line(kinds, line_before, begun)
-
-    return _found((line_before, begun), catalog, find)
-
-
 def value_candidates(stage: Stage, kind: Kind, before: str, begun: str, catalog: Catalog) -> list[Candidate]:
     """Return what can stand for a word of one field's value, after what is typed of it before.
 

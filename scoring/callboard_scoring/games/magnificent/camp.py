@@ -20,13 +20,14 @@ from callboard_scoring.games.magnificent.grid import (
     corners_of,
     full_columns,
     full_rows,
+    grid_doubts,
     grid_problems,
     largest_rectangle,
     with_gem,
+    within_reach,
     without_tile,
 )
 from callboard_scoring.games.magnificent.lacking import SMALLEST_RECTANGLE, column_lacked, row_lacked
-from callboard_scoring.games.magnificent.laying import grid_doubts, within_reach
 from callboard_scoring.games.magnificent.pieces import COLOURS
 from callboard_scoring.ledger import Line, Outcome, Result, reason
 from callboard_scoring.pictures import Grid

@@ -1,4 +1,4 @@
-"""Master cards: the nineteen conditions, what each gives, and how much of it a card scored now or halved is worth."""
+"""Master cards: the nineteen conditions, what each gives now, and the half points of those left at the end."""
 
 from __future__ import annotations
 
@@ -231,3 +231,23 @@ def card_line(card: Card, dice: Sequence[Die], points: int, reasons: CardReasons
         highest=shown[kind],
         clear=shown["clear"],
     ).under(*card_readings(card))
+
+
+HALVED_MAXIMUM = reading("magnificent/final-master-cards.maximum")
+LAST_DICE = reading("magnificent/final-master-cards.dice")
+
+ABOUT_DICE = ("dice-sum", "clear-dice")
+"""The conditions that look at the dice."""
+
+
+def half_readings(card: Card, dice: Sequence[Die], *, last: bool = True) -> tuple[Reading, ...]:
+    """Return the readings that made half of a card what it is, or without which it could be something else.
+
+    Before the last round other dice will be there at the end, so nothing of these is told.
+    """
+    points = points_halved(card, dice)
+    found = (
+        (HALVED_MAXIMUM, card.max is not None and points < min(raw_points(card, dice) // 2, card.max)),
+        (LAST_DICE, last and card.condition in ABOUT_DICE and points > 0),
+    )
+    return tuple([each for each, is_met in found if is_met])

@@ -14,10 +14,10 @@ from callboard_scoring.games.magnificent.cards import (
     card_readings,
     coins_for,
     due,
+    half_readings,
     points_halved,
     points_now,
 )
-from callboard_scoring.games.magnificent.halves import half_readings
 from callboard_scoring.games.magnificent.holders import counted, table_checks, table_doubts
 from callboard_scoring.games.magnificent.lacking import card_lacks
 from callboard_scoring.games.magnificent.payment import ALL_DUE, Payer, is_short, left, points_doubts

@@ -11,14 +11,16 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from callboard_scoring.games.magnificent.cards import Card
-from callboard_scoring.games.magnificent.grid import TILES, area_of, largest_rectangle
-from callboard_scoring.games.magnificent.laying import (
+from callboard_scoring.games.magnificent.grid import (
     MOST_LARGE,
     MOST_SMALL,
     OF_A_COLOUR,
+    TILES,
     Stocks,
     added,
+    area_of,
     is_laid,
+    largest_rectangle,
     stock,
     stocks,
     stocks_drawn,

@@ -11,19 +11,27 @@ from pydantic import Field
 from callboard_scoring.checks import above, taken
 from callboard_scoring.fields import OR_NOBODY, Seats, Typed, count
 from callboard_scoring.games.magnificent.cards import (
+    ABOUT_DICE,
     CARD,
     Card,
     CardReasons,
     card_line,
     coins_for,
+    half_readings,
     points_halved,
 )
 from callboard_scoring.games.magnificent.contradictions import gem_doubts
-from callboard_scoring.games.magnificent.grid import PLOTS, TILES, Areas, area_problems, gems_drawn, without_tile
-from callboard_scoring.games.magnificent.halves import ABOUT_DICE, half_readings
+from callboard_scoring.games.magnificent.grid import (
+    PLOTS,
+    TILES,
+    Areas,
+    area_problems,
+    gems_drawn,
+    reached_in,
+    without_tile,
+)
 from callboard_scoring.games.magnificent.holders import Holder, coins_left, counted, held, table_checks, table_doubts
 from callboard_scoring.games.magnificent.lacking import LATER, card_lacks
-from callboard_scoring.games.magnificent.laying import reached_in
 from callboard_scoring.games.magnificent.payment import points_doubts
 from callboard_scoring.games.magnificent.pieces import (
     CARDS_LEFT,
@@ -37,12 +45,91 @@ from callboard_scoring.games.magnificent.pieces import (
     UNKNOWN,
     Die,
 )
-from callboard_scoring.games.magnificent.plots import Plots, covered, plots_line
 from callboard_scoring.games.magnificent.track import FOOT, UNNUMBERED, Space, comparable, height, is_place, power_of
 from callboard_scoring.ledger import Line, Outcome, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.ranking import leaders
 from callboard_scoring.records import Record, read_field
+
+# NOTE: %(covered:plot)s covered, %(tiles)s of them by tiles alone; %(filled.list)s tells which the gems fill.
+COVERED = reason("magnificent/final-plots.plots")
+WITH_GEMS = reason("magnificent/final-plots.with-gems")
+# NOTE: the plot %(number)s, which takes %(gems)s gems; in a list of them.
+FILLED = reason("magnificent/final-plots.filled")
+NOTHING_COVERED = reason("magnificent/final-plots.none")
+
+# NOTE: %(count:gem)s more would cover the plot %(number)s, and give %(points:points)s.
+GEMS_LACKED = reason("magnificent/final-plots.lacks-gems")
+# NOTE: tiles on %(count:cell)s more of the plot %(number)s would cover it, with the gems that are there.
+CELLS_LACKED = reason("magnificent/final-plots.lacks-cells")
+
+PLOTS_APART = reading("magnificent/final-plots.apart")
+
+POINTS_A_PLOT = 4
+MOST_GEMS = STORAGE * len(KINDS)
+"""The most gems that a player has."""
+
+
+class Plots(Outcome):
+    """What became of one player's plots."""
+
+    plots_covered: int
+    gems_used: int
+    """The fewest that cover so many."""
+
+
+def fill(plots: Sequence[int], gems: int) -> list[int]:
+    """Return which plots to fill with gems, as places: as many as can be, with the fewest gems.
+
+    Every plot gives the same and a gem covers one cell, so the plots with the fewest open cells come first.
+    """
+    filled: list[int] = []
+    for place in sorted(range(len(plots)), key=lambda each: plots[each]):
+        if 0 < plots[place] <= gems:
+            filled.append(place)
+            gems -= plots[place]
+    return sorted(filled)
+
+
+def covered(plots: Sequence[int], gems: int) -> Plots:
+    """Return how many plots are covered, with so many gems for the cells that no tile covers."""
+    filled = fill(plots, gems)
+    return Plots(plots_covered=plots.count(0) + len(filled), gems_used=sum(plots[place] for place in filled))
+
+
+def _lacks(plots: Sequence[int], gems: int, reached: Sequence[int]) -> Iterator[Line]:
+    """Tell what covers the nearest plot: gems, if a player can have so many, or tiles on as many of its cells."""
+    fewest = min(plots)
+    place = plots.index(fewest)
+    values = {"number": place + 1, "count": fewest - gems, "points": POINTS_A_PLOT}
+    if fewest <= MOST_GEMS:
+        yield GEMS_LACKED(**values)
+    if reached[place] >= fewest - gems:
+        yield CELLS_LACKED(**values)
+
+
+def plots_line(plots: Sequence[int], gems: int, *, reached: Sequence[int] = ()) -> Line:
+    """Explain the points for plots; where they are not drawn, that they lie apart is our reading.
+
+    Where they are, `reached` tells how many open cells of each a tile could still cover.
+
+    If they overlapped one gem would serve two of them, so that one which was left open could be filled.
+    """
+    filled = fill(plots, gems)
+    found = covered(plots, gems)
+    if not found.plots_covered:
+        return NOTHING_COVERED(gems=gems, fewest=min(plots)).lacking(_lacks, plots, gems, reached or plots)
+    near = any(0 < gaps <= gems for place, gaps in enumerate(plots) if place not in filled)
+    line = (WITH_GEMS if filled else COVERED)(
+        found.plots_covered * POINTS_A_PLOT,
+        covered=found.plots_covered,
+        tiles=plots.count(0),
+        each=POINTS_A_PLOT,
+        gems=found.gems_used,
+        filled=[FILLED(number=place + 1, gems=plots[place]) for place in filled],
+    )
+    return line.under(PLOTS_APART, when=near and not reached)
+
 
 # NOTE: as for a card scored in a round, and then half of it, %(points)s.
 HALF_COUNTED = reason("magnificent/final-master-cards.counted")

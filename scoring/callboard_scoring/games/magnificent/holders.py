@@ -18,10 +18,10 @@ from callboard_scoring.games.magnificent.grid import (
     Rows,
     full_columns,
     full_rows,
+    grid_doubts,
     grid_problems,
     is_even,
 )
-from callboard_scoring.games.magnificent.laying import grid_doubts
 from callboard_scoring.games.magnificent.pieces import (
     COINS,
     COLOURS,

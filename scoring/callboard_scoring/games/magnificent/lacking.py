@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from callboard_scoring.games.magnificent.cards import CONDITIONS, Card, points_halved, points_now
-from callboard_scoring.games.magnificent.grid import column_name, is_even
+from callboard_scoring.games.magnificent.grid import column_name, is_even, nearest_column, nearest_row
 from callboard_scoring.games.magnificent.holders import Holder, clear_dice_left, coins_left, shared_left
-from callboard_scoring.games.magnificent.laying import nearest_column, nearest_row
 from callboard_scoring.ledger import Line, Reason, reason
 
 ONE: Mapping[str, Reason] = {

@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from callboard_scoring.counting import Otherwise
 from callboard_scoring.games.magnificent.cards import Card, coins_for, due, points_halved, points_now, raw_points
-from callboard_scoring.games.magnificent.final import COINS_A_POINT, Final, FinalPlayer
+from callboard_scoring.games.magnificent.final import COINS_A_POINT, POINTS_A_PLOT, Final, FinalPlayer, covered
 from callboard_scoring.games.magnificent.holders import Holder, counted
 from callboard_scoring.games.magnificent.payment import LOSS, pay
 from callboard_scoring.games.magnificent.pieces import COLOURS, Die, colour, sums, value
-from callboard_scoring.games.magnificent.plots import POINTS_A_PLOT, covered
 from callboard_scoring.games.magnificent.round import Round, RoundPlayer
 from callboard_scoring.ledger import Line, reason
 

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator
 from callboard_scoring.counting import Otherwise, differing
 from callboard_scoring.games.magnificent import final as end
 from callboard_scoring.games.magnificent import miscounts
-from callboard_scoring.games.magnificent.cards import PAID, Card, coins_for, points_now
+from callboard_scoring.games.magnificent.cards import HALVED_MAXIMUM, LAST_DICE, PAID, Card, coins_for, points_now
 from callboard_scoring.games.magnificent.final import PAID_FIRST, Final, FinalPlayer
-from callboard_scoring.games.magnificent.halves import HALVED_MAXIMUM, LAST_DICE
 from callboard_scoring.games.magnificent.payment import ALL_DUE, is_short, paid
 from callboard_scoring.games.magnificent.perform import ONE_LEFT_OUT, Perform, best_if_each_spared
 from callboard_scoring.games.magnificent.pieces import DICE_TAKEN
+from callboard_scoring.games.magnificent.posters import best_of, shows_within
 from callboard_scoring.games.magnificent.round import Round
-from callboard_scoring.games.magnificent.shows import best_of, shows_within
 from callboard_scoring.ledger import Reading
 
 

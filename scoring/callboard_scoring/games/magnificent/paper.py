@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from callboard_scoring.games.magnificent.final import COINS, COINS_A_POINT, HALF_COUNTED, SOLO, TIE_BREAK, VERDICTS
+from callboard_scoring.games.magnificent.final import (
+    COINS,
+    COINS_A_POINT,
+    COVERED,
+    HALF_COUNTED,
+    POINTS_A_PLOT,
+    SOLO,
+    TIE_BREAK,
+    VERDICTS,
+)
 from callboard_scoring.games.magnificent.payment import LOSS, PAID
 from callboard_scoring.games.magnificent.pieces import CARDS_LEFT
-from callboard_scoring.games.magnificent.plots import COVERED, POINTS_A_PLOT
 from callboard_scoring.games.magnificent.round import COUNTED
 from callboard_scoring.pads import Paper, Part, Row
 

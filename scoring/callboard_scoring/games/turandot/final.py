@@ -12,6 +12,8 @@ from callboard_scoring.checks import player_named, same_name, taken
 from callboard_scoring.fields import OR_NOBODY, Name, Seats, Typed, count
 from callboard_scoring.games.turandot.casting import (
     CASTINGS,
+    FAVOURITES_TWICE,
+    LOVED,
     Best,
     Casting,
     best_casting,
@@ -20,8 +22,10 @@ from callboard_scoring.games.turandot.casting import (
     is_loved_amiss,
     kind,
     mending,
+    per_favourite,
     sex,
     stars,
+    troupe_lines,
     worth,
     worth_at_most,
 )
@@ -37,7 +41,6 @@ from callboard_scoring.games.turandot.pieces import (
     Singer,
     Singers,
 )
-from callboard_scoring.games.turandot.troupe import FAVOURITES_TWICE, LOVED, per_favourite, troupe_lines
 from callboard_scoring.ledger import Line, Outcome, Reading, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.ranking import leaders

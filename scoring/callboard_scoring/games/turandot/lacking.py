@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from callboard_scoring.games.turandot.casting import Casting, casting_points, favourite, kind
+from callboard_scoring.games.turandot.casting import (
+    NO_FAVOURITE_CAST,
+    NO_FAVOURITE_SHOWN,
+    NO_STAGING,
+    Casting,
+    casting_points,
+    favourite,
+    kind,
+    per_favourite,
+)
 from callboard_scoring.games.turandot.pieces import DIRECTORS, MONEY, ROLES, TYPES, Singer
-from callboard_scoring.games.turandot.troupe import NO_FAVOURITE_CAST, NO_FAVOURITE_SHOWN, NO_STAGING, per_favourite
 from callboard_scoring.ledger import Line, reason
 
 # NOTE: %(points:points)s is what one staging element would give. So in all that a troupe lacks.

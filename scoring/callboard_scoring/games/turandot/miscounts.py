@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from callboard_scoring.checks import same_name
 from callboard_scoring.counting import Otherwise
-from callboard_scoring.games.turandot.casting import Casting, is_mismatch, kind, sex, stars
+from callboard_scoring.games.turandot.casting import Casting, found, is_mismatch, kind, sex, stars
 from callboard_scoring.games.turandot.final import PUCCINI_PENALTY, Final, Troupe
 from callboard_scoring.games.turandot.pieces import DIRECTORS, ROLES, TYPES, Singer
-from callboard_scoring.games.turandot.troupe import found
 from callboard_scoring.ledger import Line, Value, reason
 
 # NOTE: the only singer who has so many stars, as the card shows him or her.

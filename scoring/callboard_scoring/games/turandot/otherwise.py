@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from callboard_scoring.counting import Otherwise
 from callboard_scoring.games.turandot import miscounts
 from callboard_scoring.games.turandot.casting import (
+    FAVOURITES_TWICE,
+    LOVED,
     Casting,
     Worth,
     best_casting,
     casting_points,
     other_castings,
+    per_favourite,
     swaps,
     worth,
     worth_at_most,
 )
 from callboard_scoring.games.turandot.final import HELD_AT_THE_END, PUCCINI_PENALTY, SWAP, Final, Troupe, score
-from callboard_scoring.games.turandot.troupe import FAVOURITES_TWICE, LOVED, per_favourite
 from callboard_scoring.ledger import Reading, reason
 
 # NOTE: what another casting gives, %(swaps)s from the one that was scored: %(difference:points)s fewer.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from callboard_scoring.games.turandot.casting import SEX
+from callboard_scoring.games.turandot.casting import DIRECTOR, FAVOURITES, MISMATCHES, SEX, STAGING, STARS
 from callboard_scoring.games.turandot.final import IMAGINARY, PUCCINI, PUCCINI_PENALTY, ROLE
 from callboard_scoring.games.turandot.pieces import DIRECTOR_ROUND, MONEY, ROLES, ROUNDS
 from callboard_scoring.games.turandot.round import ALONE, DIRECTOR_LEFT_OVER, FIRE, FIRING_ROUNDS
-from callboard_scoring.games.turandot.troupe import DIRECTOR, FAVOURITES, MISMATCHES, STAGING, STARS
 from callboard_scoring.pads import Paper, Part, Row
 
 _NUMBERS = {role: number for number, role in enumerate(ROLES, 1)}

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from callboard_cli.entry.names import named_stage
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.tables import as_line
 from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.vocabulary import stages
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.evening import Carried, Evening, total
 from callboard_scoring.game import Game
@@ -60,7 +60,7 @@ def completed(words, given, stage, language, joint):
 @pytest.mark.parametrize(("game", "before", "after"), PATHS)
 def test_what_is_told_next_and_the_rest_are_the_next_record(game, before, after, joint, language):
     _, played, name, *words = told_after("score", game, before["stage"], *before[language], language=language)
-    assert (played, named_stage(find_game(game), name)) == (game, after["stage"])
+    assert (played, stages(find_game(game)).named(name)) == (game, after["stage"])
     stage = Stage(find_game(game), after["stage"])
     given = typed.read(after[language], stage, language)
     read = typed.read(completed(words, given.raw, stage, language, joint), stage, language)

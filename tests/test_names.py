@@ -6,6 +6,7 @@ import re
 import pytest
 
 import callboard
+from callboard_cli.entry.vocabulary import Vocabulary
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, run_callboard
@@ -177,6 +178,60 @@ def test_an_option_goes_by_each_of_its_names(typed):
     assert run_callboard(*setup, typed, "--code", code).out == run_callboard(*setup, "--code", code).out
     other = run_callboard(*setup, typed.replace("2", "1"), "--code", code)
     assert other.status == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "begun", "chosen"),
+    [
+        ("histrio", ["seas=2"], {"season": 2, "seats": "drawn"}),
+        ("histrio", ["СЕЗ=2", "seats=giv"], {"season": 2, "seats": "given"}),
+        ("intrigo", ["fi=given", "sitios=giv"], {"seats": "given", "first": "given"}),
+        ("magnificent", ["ronda=1", "adv=ye"], {"round": 1, "advanced": True}),
+    ],
+)
+def test_the_beginning_of_an_option_or_of_its_value_is_enough(game, begun, chosen):
+    options = run_callboard("setup", game, "Bob", "Bonnie", "Cid", *begun, "--json").json()["options"]
+    assert {name: options[name] for name in chosen} == chosen
+
+
+def test_who_begins_may_be_named_by_the_beginning_of_a_name():
+    made = run_callboard("setup", "intrigo", "Bob", "Bonnie", "Cid", "fi=bon", "--json").json()
+    assert made["draws"]["first"] == "Bonnie"
+
+
+@pytest.mark.parametrize(
+    ("begun", "whole"), [("cham", "chameleon"), ("Histrio/season-best", "season-best-show"), ("Хамел", "chameleon")]
+)
+def test_the_beginning_of_a_section_or_of_its_title_is_enough(begun, whole):
+    line = ("rules", "histrio", "--lang", "en", "--section")
+    assert run_callboard(*line, begun).out == run_callboard(*line, whole).out != ""
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "given", "known"),
+    [
+        ("en", ["sea=2"], "sea", "seats, season"),
+        ("en", ["first=bo"], "bo", "Bob, Bonnie"),
+        ("es", ["--keep", "se"], "se", "asientos, palacio"),
+    ],
+)
+def test_a_beginning_of_several_words_is_told_with_them(language, wish, given, known):
+    game = "histrio" if wish[0].endswith("=2") else "intrigo"
+    ran = run_callboard("setup", game, "Bob", "Bonnie", "Cid", *wish, "--lang", language)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(catalog(language).text("usage.several") % {"given": given, "known": known})
+
+
+def test_what_may_be_typed_by_its_beginning_has_two_letters_of_it_and_is_no_number():
+    assert run_callboard("setup", "histrio", "Ann", "Bob", "s=2").status == 2
+    shown = {"one": "One", "ten": "Ten"}
+    words = Vocabulary(
+        catalog("en"), ("one", "ten"), lambda _: {"one": ["1", "uno"], "ten": ["10", "100"]}, lambda: shown
+    )
+    assert [words.find(word) for word in ("1", "10", "100", "on", "UN", "o", "ones", "")] == [
+        *("one", "ten", "ten", "one", "one", None, None, None)
+    ]
+    assert words.find("o1") is None
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_the_table_s_own_seats_and_first_player_are_understood_in_each_language(
 
 
 def test_the_options_of_the_table_are_told_among_a_game_s_own():
-    told = run_callboard("setup", "magnificent", "Ann", "Bob", "sides=yes", "first=Bob", "seat=given")
+    told = run_callboard("setup", "magnificent", "Ann", "Bob", "sides=yes", "first=Bob", "saets=given")
     assert (told.status, told.out) == (2, "")
     assert "seats, first, round, advanced, sides, draft" in told.err
     assert "given, drawn" in run_callboard("setup", "histrio", "Ann", "Bob", "seats=mine").err

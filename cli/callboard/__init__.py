@@ -20,11 +20,11 @@ from typing import Any
 
 from callboard_cli.display.machine import ResultData, result_data
 from callboard_cli.entry.filing.files import read_line
-from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.line import Typing
 from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.entry.stage import Stage, stage_of
+from callboard_cli.entry.vocabulary import named_game, stages
 from callboard_cli.lines.answering import Answerer
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules.search import Answer, Hit, search
@@ -239,7 +239,7 @@ def _scored_by(record: Record) -> tuple[Game, str]:
 
 def _stage(game_id: str, name: str) -> Stage:
     found = game(game_id)
-    stage = named_stage(found, name)
+    stage = stages(found).named(name)
     if stage is None:
         raise UnknownNameError(name, found.stages)
     return stage_of(found, stage)

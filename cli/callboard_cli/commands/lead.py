@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from callboard_cli.entry.asking.choose import Option, asked_game, asked_stage, choose
+from callboard_cli.entry.asking.choose import asked_game, asked_stage, choose
 from callboard_cli.entry.asking.keyboard import HELP, Keyboard
 from callboard_cli.entry.nights import current
+from callboard_cli.entry.vocabulary import Vocabulary
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import said_in_all, short_name
+from callboard_cli.speech.naming import short_name
 from callboard_cli.speech.shells import command_line
-from callboard_scoring.words import fold
+from callboard_locales import Catalog
 
 WAYS = {"score": "lead.score", "setup": "lead.setup", "rules": "lead.rules", "night": "lead.night"}
 """The commands that it leads to, with the words for each."""
@@ -28,8 +29,8 @@ def lead(face: Face, arguments: Sequence[str]) -> list[str]:
 
 def _asked(face: Face) -> list[str]:
     told = {way: face.text(said).partition(": ") for way, said in WAYS.items()}
-    ways = [Option(way, name, _words(way), meaning) for way, (name, _, meaning) in told.items()]
-    way = choose(face, face.text("lead.what", help=HELP), ways)
+    meanings = {way: meaning for way, (_, _, meaning) in told.items()}
+    way = choose(face, face.text("lead.what", help=HELP), _ways(face.catalog), meanings)
     if way == "night" and current() is not None:
         return [way]
     game = asked_game(face, face.text("choose.game"))
@@ -45,6 +46,12 @@ def _asked(face: Face) -> list[str]:
     return [way, game.id, question]
 
 
-def _words(way: str) -> frozenset[str]:
-    """Return what a way is called, in all languages: the command, and what is shown before the colon."""
-    return frozenset({way, *(fold(shown.partition(":")[0]) for shown in said_in_all(WAYS[way]))})
+def _ways(words: Catalog) -> Vocabulary[str]:
+    """Return what the ways are called: the command, and what is shown before the colon."""
+
+    def shown(spoken: Catalog) -> dict[str, str]:
+        return {way: spoken.text(said).partition(": ")[0] for way, said in WAYS.items()}
+
+    return Vocabulary(
+        words, tuple(WAYS), lambda spoken: {way: [name] for way, name in shown(spoken).items()}, lambda: shown(words)
+    )

@@ -8,7 +8,7 @@ import typer
 from callboard_cli.display.sections import body_of, more_lines, section_named, section_page, title_of
 from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
 from callboard_cli.entry.offering import offers
-from callboard_cli.speech.complaints import CommandLineError, unknown
+from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
 from callboard_rules import load_rules
@@ -86,9 +86,7 @@ def _print_json(face: Face, data: object) -> None:
 
 def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
     sections = _load(face, game).sections
-    section = section_named(game.id, sections, name)
-    if section is None:
-        raise unknown("usage.no-section", name, list(sections))
+    section = section_named(face.catalog, game.id, name)
     if as_json:
         whole = {
             **_hit(section, 1.0, section.body.split("\n")[0]),

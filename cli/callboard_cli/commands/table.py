@@ -86,12 +86,12 @@ def _chosen(face: Face, saved: "Store", words: Sequence[str], *, as_json: bool) 
     :raises CommandLineError: there is no such game, or not for so many.
     """
     from callboard_cli.commands.setting_up import asked_names, number_of_players  # help needs none
-    from callboard_cli.entry.names import begun_games, named_game
     from callboard_cli.entry.nights import meant
     from callboard_cli.entry.players import between_commas
+    from callboard_cli.entry.vocabulary import games
 
     first, *names = words or [""]
-    is_game = bool(first) and bool(named_game(first) or begun_games(face.catalog, first))
+    is_game = bool(first) and bool(games(face.catalog).found(first))
     if not names and (not is_game or saved.matching(first.strip().casefold())):
         return meant(saved, first)
     game = chosen_game(face, first)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from callboard_cli.entry.claims import ReportedStage
 from callboard_cli.entry.demands import told_demands
-from callboard_cli.entry.names import told_game, told_stage
 from callboard_cli.entry.notation import Entry, Notation, notation, stage_lines
 from callboard_cli.entry.options import told_options
 from callboard_cli.entry.stage import Stage
+from callboard_cli.entry.vocabulary import stages, told_game
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, shown_command, title_of
 from callboard_scoring.game import Game
@@ -47,11 +47,11 @@ def about_schema(face: Face, words: Sequence[str]) -> list[str]:
 
 def _about_named(face: Face, words: Sequence[str], command: str) -> list[str]:
     """Return the stages that words name, each with the command that takes no more than its name and these options."""
-    game, options = told_game(face.catalog, words[0]), [word for word in words if word.startswith("-")]
+    game, options = told_game(words[0], face.catalog), [word for word in words if word.startswith("-")]
     if game is None:
         return []
     typed = [word for word in words[1:] if word not in options][:1]
-    names = [told_stage(face.catalog, game, word) for word in typed] or game.stages
+    names = [stages(game, face.catalog).find(word) for word in typed] or game.stages
     return [line for name in names if name for line in _named_lines(face, game, name, command, options)]
 
 
@@ -62,12 +62,12 @@ def _named_lines(face: Face, game: Game, stage: str, command: str, options: Sequ
 
 
 def _about(face: Face, words: Sequence[str], made: Callable[[Game, str], Stage]) -> list[str]:
-    game = told_game(face.catalog, words[0])
+    game = told_game(words[0], face.catalog)
     if game is None:
         return []
     if len(words) == 1:
         return [line for name in game.stages for line in stage_lines(made(game, name), face.catalog)]
-    name = told_stage(face.catalog, game, words[1])
+    name = stages(game, face.catalog).find(words[1])
     return [] if name is None else whole_notation(face, made(game, name))
 
 
@@ -82,7 +82,7 @@ def about_printed_setup(face: Face, words: Sequence[str]) -> list[str]:
 
 
 def _about_setup(face: Face, words: Sequence[str], command: str) -> list[str]:
-    game = told_game(face.catalog, words[0])
+    game = told_game(words[0], face.catalog)
     if game is None:
         return []
     names = [face.text("setup.names-metavar").strip("[].…")] * game.players[0]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from callboard_cli.entry.vocabulary import Vocabulary
 from callboard_cli.speech.face import Face
 from callboard_locales import Catalog
 from callboard_rules import Section, load_rules
@@ -16,10 +17,18 @@ _BEGIN = 2
 """How many passages of a section are seen at once below its title."""
 
 
-def section_named(game: str, sections: Mapping[str, Section], name: str) -> Section | None:
-    """Return the section of this id, alone or behind the game's, or else of this title; None where there is none."""
-    key = name.strip().casefold().removeprefix(f"{game}/")
-    return sections.get(key) or next((one for one in sections.values() if one.title.casefold() == key), None)
+def section_named(words: Catalog, game: str, name: str) -> Section:
+    """Return the section of this id, alone or behind the game's, or of this title, or the only one that begins so.
+
+    :raises CommandLineError: there is none, or there are several.
+    """
+    sections = load_rules(game, words.language).sections
+
+    def titles(spoken: Catalog) -> dict[str, list[str]]:
+        return {one.id: [one.title] for one in load_rules(game, spoken.language).sections.values()}
+
+    known = Vocabulary(words, list(sections), titles, lambda: {section: section for section in sections})
+    return sections[known.read(name.strip().casefold().removeprefix(f"{game}/"), "usage.no-section", told=name)]
 
 
 def section_page(

@@ -10,19 +10,10 @@ from typing import Any, TypeVar
 import typer
 
 from callboard_cli.entry.games import tell_faults
-from callboard_cli.entry.names import (
-    begun_games,
-    begun_stages,
-    list_games,
-    list_stages,
-    meant_game,
-    meant_stage,
-    named_game,
-    named_stage,
-)
 from callboard_cli.entry.offering import offers
-from callboard_cli.speech.complaints import CommandLineError, missed
-from callboard_cli.speech.face import Face, shortened, visible
+from callboard_cli.entry.vocabulary import games, stages
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, visible
 from callboard_scoring.game import Game
 from callboard_scoring.games import faults_of, find_game
 
@@ -90,12 +81,12 @@ def given_stage(
     """
     if name:
         return chosen_stage(face, game, name)
-    stages = offered(game) or game.stages
+    among = offered(game) or game.stages
     if not is_asking(as_json=as_json):
-        raise _no_stage(face, game, stages)
+        raise _no_stage(face, game, among)
     from callboard_cli.entry.asking.choose import asked_stage
 
-    return _asked(face, lambda: asked_stage(face, game, stages))
+    return _asked(face, lambda: asked_stage(face, game, among))
 
 
 def _asked(face: Face, ask: Callable[[], T]) -> T:
@@ -114,24 +105,13 @@ def chosen_game(face: Face, name: str) -> Game:
     :raises CommandLineError: when there is none, or it does not load; of a name that is none it names the nearest one.
     """
     if not name:
-        raise CommandLineError("usage.game-missing", known=", ".join(list_games(face.catalog)))
-    game = find_game(name)
-    faults = faults_of(game.id if game else name)
+        raise CommandLineError("usage.game-missing", known=", ".join(games(face.catalog).listed()))
+    game, faults = find_game(name), faults_of(name)
     if game is None and faults:
         values = {key: visible(value) for key, value in faults[0].values.items()}
         raise CommandLineError(faults[0].code, **values)
     tell_faults(face, faults)
-    game = game or named_game(name)
-    if game is None:
-        begun = begun_games(face.catalog, name)
-        if len(begun) == 1:
-            return next(iter(begun.values()))
-        if begun:
-            raise CommandLineError(
-                "usage.game-several", given=shortened(name), known=", ".join(list_games(face.catalog, begun))
-            )
-        raise missed("usage.no-game", name, list_games(face.catalog), meant_game(face.catalog, name))
-    return game
+    return game or games(face.catalog).read(name, "usage.no-game", "usage.game-several")
 
 
 def chosen_stage(face: Face, game: Game, name: str, options: Sequence[str] = ()) -> str:
@@ -141,22 +121,12 @@ def chosen_stage(face: Face, game: Game, name: str, options: Sequence[str] = ())
 
     :raises CommandLineError: when the game has none; it names the nearest one.
     """
-    stage = named_stage(game, name)
-    if stage is not None:
-        return stage
     if not name:
         raise _no_stage(face, game, game.stages, options)
-    known = list_stages(face.catalog, game)
-    begun = begun_stages(face.catalog, game, name)
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        told = ", ".join(list_stages(face.catalog, game, begun))
-        raise CommandLineError("usage.stage-several", given=shortened(name), known=told)
-    raise missed("usage.no-stage", name, known, meant_stage(face.catalog, game, name))
+    return stages(game, face.catalog).read(name, "usage.no-stage", "usage.stage-several")
 
 
-def _no_stage(face: Face, game: Game, stages: Collection[str], options: Sequence[str] = ()) -> CommandLineError:
+def _no_stage(face: Face, game: Game, among: Collection[str], options: Sequence[str] = ()) -> CommandLineError:
     """Return the question which of these stages of a game is meant."""
-    known = list_stages(face.catalog, game, stages)
+    known = stages(game, face.catalog).listed(among)
     return CommandLineError("usage.stage-missing", known=", ".join(known), about=(game.id, *options))

@@ -6,18 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from callboard_cli.entry.options import Wishes, Words, shared_words
+from callboard_cli.entry.options import Wishes, shared_words
+from callboard_cli.entry.vocabulary import Vocabulary
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
-from callboard_cli.speech.naming import said_in_all
-from callboard_cli.speech.wording import token, token_words
+from callboard_cli.speech.naming import words_of
+from callboard_cli.speech.wording import token
+from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.lots import Demands, both_times, choose, says_something, staying, unlike_parts
 from callboard_scoring.making import Made
 from callboard_scoring.options import SHARED
 from callboard_scoring.parts import Part, Shape, parts_of, things_of
 from callboard_scoring.records import Record
-from callboard_scoring.words import fold, spell
 
 if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
@@ -69,7 +70,7 @@ def meet(  # noqa: PLR0913, PLR0917  # for whom, from what
     from callboard_cli.entry.nights import last_set_up  # most set-ups ask for no evening
 
     parts = {name: part for name, part in parts_of(game, names, options).items() if name}
-    keep = _read(part_words(face, game, parts), "usage.no-setup-part", wishes.keep, game)
+    keep = _read(part_words(face, game, parts), "usage.no-setup-part", wishes.keep)
     without = _things_read(face, game, parts, wishes)
     is_asked = wishes.unlike_last or (keep and base is None)
     night, last = (last_set_up(saved, game) if is_asked else None) or ("", None)
@@ -118,14 +119,20 @@ def drawn_parts(game: Game, players: int = 0) -> dict[str, Part]:
     return {name: part for name, part in parts.items() if name}
 
 
-def part_words(face: Face, game: Game, parts: Iterable[str]) -> Words:
+def part_words(face: Face, game: Game, parts: Iterable[str]) -> Vocabulary[str]:
     """Return the words for parts of a game's set-up."""
-    meant: dict[str, str] = {}
-    shown: dict[str, str] = {}
-    for name in parts:
-        said, shown[name] = _said(face, game, name)
-        meant |= {fold(word): name for word in (name, *said)}
-    return Words(meant, shown)
+    names = list(parts)
+
+    def said(spoken: Catalog) -> dict[str, list[str]]:
+        return {
+            name: shared_words(spoken, name) if name in SHARED else words_of(spoken, f"{game.id}/part.{name}")
+            for name in names
+        }
+
+    def shown() -> dict[str, str]:
+        return {name: next(iter(words), name) for name, words in said(face.catalog).items()}
+
+    return Vocabulary(face.catalog, names, said, shown)
 
 
 def told_demands(face: Face, game: Game) -> list[tuple[str, str]]:
@@ -177,23 +184,20 @@ def told_things(face: Face, game: Game, parts: Mapping[str, Part], things: Itera
     return told
 
 
-def _said(face: Face, game: Game, part: str) -> tuple[list[str], str]:
-    """Return all words for a part, and the reader's."""
-    if part in SHARED:
-        return shared_words(face, part)
-    message = f"{game.id}/part.{part}"
-    return list(said_in_all(message)), face.text(message).partition("|")[0] if face.catalog.has(message) else part
-
-
-def thing_words(face: Face, game: Game, parts: Mapping[str, Part]) -> Words:
+def thing_words(face: Face, game: Game, parts: Mapping[str, Part]) -> Vocabulary[str]:
     """Return the words for what the parts of a game's set-up deal to players."""
     things = things_of(parts)
-    said = {fold(word): thing for thing in things for word in said_in_all(f"{game.id}/token.{thing}")}
-    numbers = {str(_ROMAN.index(thing) + 1): thing for thing in things if thing in _ROMAN}
-    return Words(
-        numbers | said | {fold(thing): thing for thing in things},
-        {thing: token(face.catalog, game.id, thing) for thing in things},
-        told=told_things(face, game, parts, things),
+
+    def said(spoken: Catalog) -> dict[str, list[str]]:
+        numbers = {thing: [str(_ROMAN.index(thing) + 1)] for thing in things if thing in _ROMAN}
+        return {thing: words_of(spoken, f"{game.id}/token.{thing}") + numbers.get(thing, []) for thing in things}
+
+    return Vocabulary(
+        face.catalog,
+        things,
+        said,
+        lambda: {thing: token(face.catalog, game.id, thing) for thing in things},
+        lambda wanted: told_things(face, game, parts, wanted),
     )
 
 
@@ -206,14 +210,10 @@ def _things_read(face: Face, game: Game, parts: Mapping[str, Part], wishes: Wish
     if wishes.without and not words.shown:
         is_ever = bool(things_of(drawn_parts(game)))
         raise CommandLineError("usage.setup-deals-nothing-here" if is_ever else "usage.setup-deals-nothing")
-    return _read(words, "usage.no-setup-thing", wishes.without, game)
+    return _read(words, "usage.no-setup-thing", wishes.without)
 
 
-def _read(words: Words, message: str, typed: Iterable[str], game: Game) -> tuple[str, ...]:
+def _read(words: Vocabulary[str], message: str, typed: Iterable[str]) -> tuple[str, ...]:
     """Read words, several with commas between; each that is meant once. Where there is none, that is a word, too."""
-    found = []
-    for several in typed:
-        for word in [one.strip() for one in several.split(",") if one.strip()] or [""]:
-            spelled = spell(word, token_words(game))
-            found.append(words.read(message, spelled if fold(spelled) in words.meant else word, word))
-    return tuple(dict.fromkeys(found))
+    asked = (word for several in typed for word in [*filter(None, map(str.strip, several.split(",")))] or [""])
+    return tuple(dict.fromkeys(words.read(word, message) for word in asked))

@@ -6,43 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from callboard_cli.speech.complaints import CommandLineError, missed, nearest
+from callboard_cli.entry.vocabulary import Vocabulary
+from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import said_in_all
-from callboard_cli.speech.wording import field_words, label, said_of, token, token_words, yes_or_no
+from callboard_cli.speech.naming import said_in_all, words_of
+from callboard_cli.speech.wording import label, said_of, token, yes_or_no
+from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.options import SHARED, by_rule, option_values
 from callboard_scoring.records import Record
-from callboard_scoring.words import fold, spell
+from callboard_scoring.words import fold
 
 _SHARED = {"seats": "setup.seats", "first": "setup.first"}
 """The words for the options that games share."""
-_DECIDED = {"given": "setup.given", "drawn": "setup.drawn"}
 _BY_RULE = "setup.rule"
 """The words for who decides."""
-
-
-@dataclass(frozen=True)
-class Words:
-    """What can be typed for one of a few things."""
-
-    meant: dict[str, Any]
-    """Folded words in all languages, each with what it means."""
-    shown: dict[Any, str]
-    """What each is called in the reader's words."""
-    told: Sequence[str] = ()
-    """How all of them are listed, where that is not by what each is called alone."""
-
-    def read(self, message: str, typed: str, complained_of: str) -> Any:
-        """Return what a word means.
-
-        :raises CommandLineError: when it is none of them; it names the nearest one.
-        """
-        if fold(typed) in self.meant:
-            return self.meant[fold(typed)]
-        near = nearest(fold(typed), list(self.meant))
-        meant = self.shown.get(self.meant[near]) if near else None
-        raise missed(message, complained_of, list(self.told or self.shown.values()) or ["—"], meant)
 
 
 @dataclass(frozen=True)
@@ -74,12 +52,11 @@ def read_options(
         key, _, value = word.partition("=")
         if "first" not in model.model_fields and _is_said(key, _SHARED["first"]) and _is_said(value, _BY_RULE):
             raise CommandLineError("usage.no-first-rule")
-        name = options.read("usage.no-setup-option", key, key)
+        name = options.read(key, "usage.no-setup-option")
         if name in chosen:
             raise CommandLineError("error.key-twice", key=visible(key))
         values = value_words(face, game, model, name, seated)
-        spelled = spell(value, token_words(game))
-        chosen[name] = values.read("usage.no-setup-value", spelled if fold(spelled) in values.meant else value, word)
+        chosen[name] = values.read(value, "usage.no-setup-value", told=word)
         if name == "first" and chosen[name] == "rule" and "rule" not in seated:
             if not _has_rule(model):
                 raise CommandLineError("usage.no-first-rule")
@@ -113,41 +90,53 @@ def _meaning(face: Face, game: Game, name: str) -> str:
     return face.text(f"setup.{name}-help") if name in SHARED else said_of(face.catalog, "help", game.id, "setup", name)
 
 
-def option_words(face: Face, game: Game, model: type[Record]) -> Words:
+def option_words(face: Face, game: Game, model: type[Record]) -> Vocabulary[str]:
     """Return the words for the options of a game's set-up."""
-    meant: dict[str, str] = {}
-    shown = {}
-    for name in model.model_fields:
-        shared = name in SHARED
-        said = map(fold, said_in_all(_SHARED[name])) if shared else field_words(game.id, [name])
-        meant |= dict.fromkeys(said, name)
-        shown[name] = _first(face, _SHARED[name]) if shared else label(face.catalog, game.id, name)
-    return Words({**meant, **{fold(name): name for name in model.model_fields}}, shown)
+
+    def said(spoken: Catalog) -> dict[str, list[str]]:
+        return {name: words_of(spoken, _SHARED.get(name, f"{game.id}/field.{name}")) for name in model.model_fields}
+
+    def shown() -> dict[str, str]:
+        return {
+            name: _first(face, _SHARED[name]) if name in SHARED else label(face.catalog, game.id, name)
+            for name in model.model_fields
+        }
+
+    return Vocabulary(face.catalog, list(model.model_fields), said, shown)
 
 
-def value_words(face: Face, game: Game, model: type[Record], name: str, seated: Sequence[str]) -> Words:
-    """Return the words for what an option can have."""
+def value_words(face: Face, game: Game, model: type[Record], name: str, seated: Sequence[str]) -> Vocabulary[Any]:
+    """Return the words for what an option can have; of the first player these are the players, too."""
     if name in SHARED:
-        meant: dict[str, Any] = {fold(word): by for by, said in _DECIDED.items() for word in (by, *said_in_all(said))}
-        shown: dict[Any, str] = {by: _first(face, said) for by, said in _DECIDED.items()}
-        if name == "first":
-            meant |= {fold(word): "rule" for word in ("rule", *said_in_all(_BY_RULE))}
-            meant |= {fold(player): player for player in seated}
-            shown = {player: visible(player) for player in seated} | {"drawn": shown["drawn"]}
-            shown |= {"rule": _first(face, _BY_RULE)} if _has_rule(model) else {}
-        return Words(meant, shown)
+        ways = {"given": "setup.given", "drawn": "setup.drawn"} | ({"rule": _BY_RULE} if name == "first" else {})
+        told = [way for way in ways if name != "first" or way == "drawn" or (way == "rule" and _has_rule(model))]
+        shown = {player: visible(player) for player in seated} if name == "first" else {}
+        return Vocabulary(
+            face.catalog,
+            [*shown, *ways],
+            lambda spoken: {way: words_of(spoken, message) for way, message in ways.items()},
+            lambda: shown | {way: _first(face, ways[way]) for way in told},
+        )
     if model.model_fields[name].annotation is bool:
-        return Words(dict(yes_or_no()), {True: face.text("result.yes"), False: face.text("result.no")})
+        answers = yes_or_no()
+        return Vocabulary(
+            face.catalog,
+            (True, False),
+            lambda _: {answer: [word for word in answers if answers[word] is answer] for answer in (True, False)},
+            lambda: {True: face.text("result.yes"), False: face.text("result.no")},
+        )
     values = option_values(model, name)
-    return Words(
-        {fold(str(value)): value for value in values},
-        {value: token(face.catalog, game.id, str(value)) for value in values},
+    return Vocabulary(
+        face.catalog,
+        values,
+        lambda spoken: {value: words_of(spoken, f"{game.id}/token.{value}") for value in values},
+        lambda: {value: token(face.catalog, game.id, str(value)) for value in values},
     )
 
 
-def shared_words(face: Face, name: str) -> tuple[list[str], str]:
-    """Return all words for an option that games share, and the reader's."""
-    return list(said_in_all(_SHARED[name])), _first(face, _SHARED[name])
+def shared_words(spoken: Catalog, name: str) -> list[str]:
+    """Return the words that a language has for an option that games share; the first one is shown."""
+    return words_of(spoken, _SHARED[name])
 
 
 def _has_rule(model: type[Record]) -> bool:

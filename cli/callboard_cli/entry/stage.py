@@ -9,10 +9,10 @@ from functools import cache, cached_property, reduce
 from operator import getitem
 from typing import Any, ClassVar, get_origin
 
-from callboard_cli.entry.names import is_named, named_stage
 from callboard_cli.entry.reading.kinds import Kind
 from callboard_cli.entry.reading.short import Shorts, shorts_of
 from callboard_cli.entry.reading.tables import kinds_of
+from callboard_cli.entry.vocabulary import games, stages
 from callboard_cli.speech.complaints import nearest
 from callboard_cli.speech.naming import own_command, said_in_all, short_name, title_of
 from callboard_cli.speech.wording import field_words, token, token_words
@@ -140,9 +140,9 @@ class Stage:
     def _other(self, raw: dict[str, Any]) -> Iterator[Problem]:
         """Yield a problem where a record says to be for another game or stage."""
         game, stage = raw.get("game", self.game.id), raw.get("stage", self.name)
-        if not isinstance(game, str) or not is_named(self.game, game):
+        if not isinstance(game, str) or games(only=[self.game]).named(game) is None:
             yield Problem(("game",), "error.other-stage", {"given": game, "expected": self.game.id})
-        if not isinstance(stage, str) or named_stage(self.game, stage) != self.name:
+        if not isinstance(stage, str) or stages(self.game).named(stage) != self.name:
             yield Problem(("stage",), "error.other-stage", {"given": stage, "expected": self.name})
 
     def score(self, record: Record) -> AnyResult:

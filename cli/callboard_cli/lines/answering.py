@@ -8,9 +8,9 @@ from typing import Any
 
 from callboard_cli.display.machine import refusal_data, result_data
 from callboard_cli.entry.filing.files import UnreadableError, parse_json
-from callboard_cli.entry.names import list_games, list_stages, meant_game, meant_stage, named_game, named_stage
 from callboard_cli.entry.refusing.refusal import refused, unreadable
 from callboard_cli.entry.stage import Stage, said_about, stage_of
+from callboard_cli.entry.vocabulary import Vocabulary, games, named_game, stages
 from callboard_cli.speech.data import to_json
 from callboard_locales import DEFAULT, Catalog, catalog
 from callboard_scoring.problems import Problem, RefusedError
@@ -84,24 +84,23 @@ def _stage(words: Catalog, raw: object) -> Stage:
         raise RefusedError([Problem((), "error.no-table")])
     given, stage = said_about(raw, "game"), said_about(raw, "stage")
     game = named_game(given) if isinstance(given, str) else None
-    name = named_stage(game, stage) if game and isinstance(stage, str) else None
+    name = stages(game).named(stage) if game and isinstance(stage, str) else None
     if game and name:
         return stage_of(game, name)
     problems = []
     if game is None:
-        meant = meant_game(words, given) if isinstance(given, str) else None
-        problems.append(_misnamed("game", given, list_games(words), meant))
+        problems.append(_misnamed("game", given, games(words)))
     if stage is None:
         problems.append(Problem(("stage",), "missing"))
     elif game is not None:
-        meant = meant_stage(words, game, stage) if isinstance(stage, str) else None
-        problems.append(_misnamed("stage", stage, list_stages(words, game), meant))
+        problems.append(_misnamed("stage", stage, stages(game, words)))
     raise RefusedError(problems)
 
 
-def _misnamed(key: str, given: object, known: list[str], meant: str | None) -> Problem:
+def _misnamed(key: str, given: object, known: Vocabulary[Any]) -> Problem:
     """Return what is wrong with a name that is missing, or is none of the known ones."""
     if given is None:
         return Problem((key,), "missing")
-    values = {"options": known, "given": given}
+    meant = known.nearest(given) if isinstance(given, str) else None
+    values = {"options": known.listed(), "given": given}
     return Problem((key,), "error.choice-meant" if meant else "error.choice", {**values, "meant": meant})

@@ -11,10 +11,15 @@ from callboard_locales import LANGUAGES, Catalog, UnknownLanguageError, catalog,
 from callboard_scoring.words import fold
 
 
+def words_of(spoken: Catalog, message: str) -> list[str]:
+    """Return every word that a language has for a message that may have several; none where it has no such message."""
+    return spoken.text(message).split("|") if spoken.has(message) else []
+
+
 def said_in_all(message: str) -> Iterator[str]:
     """Yield every word for a message that may have several, in all languages."""
     for language in LANGUAGES:
-        yield from catalog(language).text(message).split("|")
+        yield from words_of(catalog(language), message)
 
 
 def title_of(words: Catalog, game: str, stage: str = "") -> str:

@@ -15,9 +15,9 @@ from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import chosen_stage, is_asking, json_option
 from callboard_cli.entry.drafts import forget, keeping, left_half_way
 from callboard_cli.entry.evening import EveningStage, edited_stage, next_stage
-from callboard_cli.entry.names import named_stage
 from callboard_cli.entry.nights import done, meant, now, opened
 from callboard_cli.entry.offering import offers
+from callboard_cli.entry.vocabulary import stages
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import listed
@@ -112,7 +112,7 @@ def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
     """
     if not words:
         return "", words
-    is_record = ":" in words[0] or "=" in words[0] or (not named_stage(night.game, words[0]) and is_file(words[:1]))
+    is_record = ":" in words[0] or "=" in words[0] or (not stages(night.game).named(words[0]) and is_file(words[:1]))
     return ("", words) if is_record and night.next is not None else (words[0], words[1:])
 
 

@@ -8,8 +8,8 @@ import typer
 from callboard_cli.commands.print.printing import deliver, format_option, out_option, paper_option, size_option, wanted
 from callboard_cli.commands.setting_up import players_option
 from callboard_cli.entry.choosing import chosen_stage, game_argument, given_game
-from callboard_cli.entry.names import list_stages
 from callboard_cli.entry.offering import offers
+from callboard_cli.entry.vocabulary import stages
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.paper.press import Wanted
 from callboard_cli.speech.complaints import CommandLineError
@@ -45,7 +45,7 @@ def pad_command(face: Face) -> Callable[..., None]:
         how = wanted(out, form, paper, size)
         sheet = pad_view(face, chosen, _number(chosen, players), leg)
         if sheet is None:
-            known = ", ".join(list_stages(face.catalog, chosen, chosen.paper().pads))
+            known = ", ".join(stages(chosen, face.catalog).listed(chosen.paper().pads))
             raise CommandLineError(
                 "print.no-pad-stage" if leg and known else "print.no-pad", given=visible(stage), known=known
             )

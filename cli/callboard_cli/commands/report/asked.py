@@ -8,7 +8,7 @@ import typer
 from callboard_cli.commands.report.reporting import deliver, look_said, out_option, says_option
 from callboard_cli.entry.choosing import game_argument, given_game
 from callboard_cli.entry.offering import offers
-from callboard_cli.speech.complaints import CommandLineError, unknown
+from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
 
 
@@ -45,13 +45,9 @@ def question_command(face: Face) -> Callable[..., None]:
         from callboard_cli.display.lookup import HITS  # help needs none
         from callboard_cli.display.reports import question_report
         from callboard_cli.display.sections import section_named
-        from callboard_rules import load_rules
         from callboard_rules.search import search
 
-        known = load_rules(chosen.id, face.catalog.language).sections
-        meant = section_named(chosen.id, known, section)
-        if meant is None and section.strip():
-            raise unknown("usage.no-section", section, list(known))
+        meant = section_named(face.catalog, chosen.id, section) if section.strip() else None
         answer = search(chosen.id, asked, face.catalog.language, HITS)
         text = question_report(face, chosen.id, asked, answer, meant.id if meant else "", says)
         deliver(face, text, out, f"{chosen.id}-question-report", ["report.holds-question"])

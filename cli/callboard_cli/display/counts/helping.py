@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from callboard_cli.display.notations import lines_of
 from callboard_cli.entry.claims import CheckedStage, no_totals, with_totals
-from callboard_cli.entry.names import told_game, told_stage
 from callboard_cli.entry.notation import notation, stage_lines
 from callboard_cli.entry.refusing.problems import message
 from callboard_cli.entry.stage import example_of
+from callboard_cli.entry.vocabulary import stages, told_game
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import listed, title_of
 from callboard_scoring.game import Game
@@ -20,20 +20,20 @@ def about_check(face: Face, words: Sequence[str]) -> list[str]:
 
     Nothing where they name no game, or a stage that it has not.
     """
-    game = told_game(face.catalog, words[0])
-    stage = told_stage(face.catalog, game, words[1]) if game is not None and len(words) > 1 else None
+    game = told_game(words[0], face.catalog)
+    stage = stages(game, face.catalog).find(words[1]) if game is not None and len(words) > 1 else None
     if game is None or (stage is None and len(words) > 1):
         return []
-    stages = with_totals(game)
-    if stage not in stages and (stage or not stages):
+    counted = with_totals(game)
+    if stage not in counted and (stage or not counted):
         why = face.fitted(message(no_totals(face.catalog, game), face.catalog, game.id))
         return [title_of(face.catalog, game.id, stage or ""), "", why]
     if stage is None:
-        examples = [_counted(face, game, name) for name in stages]
+        examples = [_counted(face, game, name) for name in counted]
         return [line for example in examples for line in stage_lines(example, face.catalog)]
     example = _counted(face, game, stage)
     told = notation(example, face.catalog)
-    where = ", ".join(listed(face.catalog, game.id, name) for name in stages)
+    where = ", ".join(listed(face.catalog, game.id, name) for name in counted)
     there = face.fitted(face.text("claim.totals-at", stages=where))
     return [*lines_of(face, example, told, example.command(face.catalog, told.words)), there]
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from callboard_cli.entry.names import named_game, named_stage
 from callboard_cli.entry.offering.begun import endings
 from callboard_cli.entry.offering.offers import Offered  # Typer looks at what a function returns
+from callboard_cli.entry.vocabulary import stages, told_game
 from callboard_cli.speech.face import Face
 from callboard_scoring.words import fold
 
@@ -48,8 +48,8 @@ def _record_names(face: Face, ctx: typer.Context) -> Iterator[str]:
     from callboard_cli.entry.reading import typed
     from callboard_cli.entry.stage import Stage
 
-    game = named_game(ctx.params.get("game") or "")
-    name = named_stage(game, ctx.params.get("stage") or "") if game else None
+    game = told_game(ctx.params.get("game") or "", face.catalog)
+    name = stages(game, face.catalog).find(ctx.params.get("stage") or "") if game else None
     if game is None or name is None:
         return
     stage = Stage(game, name)

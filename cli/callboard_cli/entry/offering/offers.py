@@ -13,14 +13,14 @@ from itertools import islice
 import typer
 
 from callboard_cli.entry.games import tried
-from callboard_cli.entry.names import name_games, named_game, named_stage
 from callboard_cli.entry.offering.begun import endings
+from callboard_cli.entry.vocabulary import stages as stage_words
+from callboard_cli.entry.vocabulary import told_game
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, title_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.games import all_games, known_games
-from callboard_scoring.words import fold
 
 Offered = list[tuple[str, str]]
 """What can stand for a word that was begun, each with what it means."""
@@ -42,7 +42,7 @@ def games(face: Face) -> Callable[..., Offered]:
         titles = tried(lambda game: title_of(face.catalog, game.id))[0]
         told = {game.id: title for game, title in titles.items()}
         ids = [(known, told.get(known, "")) for known in known_games()]
-        names = zip(name_games(face.catalog), (title for _, title in ids), strict=True)
+        names = ((short_name(face.catalog, game.id), title) for game, title in titles.items())
         return _begun(incomplete, ids) or _begun(incomplete, names)
 
     return offer
@@ -68,7 +68,7 @@ def record(face: Face) -> Callable[..., Offered]:
         from callboard_cli.entry.stage import Stage
 
         game = _game(ctx)
-        stage = named_stage(game, ctx.params.get("stage") or "") if game else None
+        stage = stage_words(game, face.catalog).find(ctx.params.get("stage") or "") if game else None
         before = ctx.params.get("record") or []
         if game is None or stage is None or any(word.endswith(RECORDS) for word in before):
             return []
@@ -139,7 +139,7 @@ def night_record(face: Face) -> Callable[..., Offered]:
         from callboard_cli.entry.offering.candidates import candidates
 
         night = current()
-        stage = named_stage(night.game, ctx.params.get("stage") or "") if night else None
+        stage = stage_words(night.game, face.catalog).find(ctx.params.get("stage") or "") if night else None
         before = ctx.params.get("record") or []
         if night is None or stage is None or any(word.endswith(RECORDS) for word in before):
             return []
@@ -166,11 +166,11 @@ def setup_words(face: Face) -> Callable[..., Offered]:
         before = ctx.params.get("names") or []
         options = option_words(face, game, model)
         meanings = [meaning for _, meaning in told_options(face, game)]
-        given = {options.meant.get(fold(word.partition("=")[0])) for word in before if "=" in word}
+        given = {options.find(word.partition("=")[0]) for word in before if "=" in word}
         key, has_value, _ = incomplete.partition("=")
         if has_value:
             names = [word for word in before if "=" not in word]
-            name = options.meant.get(fold(key))
+            name = options.find(key)
             values = value_words(face, game, model, name, names).shown.values() if name else ()
             return _begun(incomplete, ((f"{key}={value}", "") for value in values))
         shown = zip(options.shown.items(), meanings, strict=True)
@@ -281,7 +281,7 @@ def _begun(incomplete: str, named: Iterable[tuple[str, str]]) -> Offered:
 
 def _game(ctx: typer.Context) -> Game | None:
     """Return the game that stands on the line."""
-    return named_game(ctx.params.get("game") or "")
+    return told_game(ctx.params.get("game") or "")
 
 
 def _sections(face: Face, game: Game | None) -> Iterator[tuple[str, str]]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from callboard_cli.entry.games import tried
-from callboard_cli.entry.names import game_names, names_in
 from callboard_cli.entry.stage import about_words
+from callboard_cli.entry.vocabulary import games as game_words
+from callboard_cli.entry.vocabulary import names_in
 from callboard_cli.speech.naming import said_in_all
 from callboard_cli.workshop.checks.evening import told_names
 from callboard_cli.workshop.checks.paper import words_of, words_that_may_be
@@ -18,6 +18,7 @@ from callboard_cli.workshop.draft import Draft
 from callboard_cli.workshop.files import TO_WRITE
 from callboard_cli.workshop.finding import Family, Finding
 from callboard_cli.workshop.texts import PLACE, Words
+from callboard_scoring.games import all_games
 from callboard_scoring.options import SHARED, own_options
 from callboard_scoring.records import field_names, parts_of
 from callboard_scoring.setup import Setup
@@ -244,12 +245,13 @@ def _models_in(annotation: Any, met: frozenset[Any] = frozenset()) -> Iterator[t
 def games(draft: Draft) -> Iterator[Finding]:
     """Look for a name of the game that another one goes by, in one language or in two."""
     own = draft.game.id
-    others = {name: game.id for game, names in tried(game_names)[0].items() for name in (*names, game.id)}
+    others = game_words(only=[game for game in all_games() if game.id != own])
     for language, said in draft.said(f"{own}/game"):
         for name in names_in(said):
-            other = others.get(fold(name), own)
-            if other != own:
-                yield Finding(draft.files.catalogs[language], "check.same-game", {"word": name.strip(), "other": other})
+            other = others.named(name)
+            if other is not None:
+                values = {"word": name.strip(), "other": other.id}
+                yield Finding(draft.files.catalogs[language], "check.same-game", values)
 
 
 def stages(draft: Draft) -> Iterator[Finding]:

@@ -12,10 +12,7 @@ from babel.messages.pofile import read_po
 from pydantic import TypeAdapter
 
 import callboard_locales
-from callboard_cli.application import COMMANDS
-from callboard_cli.commands.night import WORDS as NIGHT
-from callboard_cli.commands.print import WORDS as PRINT
-from callboard_cli.commands.report import WORDS as REPORT
+from callboard_cli.application import COMMANDS, NIGHT, PRINT, REPORT
 from callboard_cli.display.machine import ResultData
 from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
 from callboard_cli.workshop.checks.catalogs import marks
@@ -121,13 +118,13 @@ def asked_for():
     }
     ids = {
         name
-        for name in literals
+        for name in (literal.strip("[].") for literal in literals)
         if re.fullmatch(rf"({FAMILIES})\.[a-z0-9_.-]*[a-z0-9_]|night/[a-z0-9.-]*[a-z0-9]", name)
     } - FILES
     ids |= (
-        {f"night.{word}" for word in NIGHT.modules}
-        | {f"print.{word}" for word in PRINT.modules}
-        | {f"report.{word}" for word in REPORT.modules}
+        {f"night.{word}" for word in NIGHT}
+        | {f"print.{word}" for word in PRINT}
+        | {f"report.{word}" for word in REPORT}
         | {
             f"{family}.{name}"
             for family, name in (

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from callboard_cli.application import PRINT
 from callboard_cli.commands import placing
-from callboard_cli.commands.print import WORDS, printing
+from callboard_cli.commands.print import printing
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS
 from conftest import LANGUAGES, one_language_each, run_callboard
 from pages import read_pages
@@ -312,7 +313,7 @@ def test_without_typst_a_line_tells_how_to_get_it(language, here, monkeypatch):
 
 
 @languages
-@pytest.mark.parametrize("word", ["", *WORDS.modules])
+@pytest.mark.parametrize("word", ["", *PRINT])
 def test_help_fits_forty_columns(word, language):
     page = run_callboard(*filter(None, ("print", word)), "--help", "--lang", language, COLUMNS="40")
     assert (page.status, page.err) == (0, "")
@@ -321,7 +322,7 @@ def test_help_fits_forty_columns(word, language):
     if word:
         assert all(option in page.out for option in ("--out", "--format", "--paper", "--size"))
     else:
-        assert all(any(line.strip().startswith(one) for line in lines) for one in WORDS.modules)
+        assert all(any(line.strip().startswith(one) for line in lines) for one in PRINT)
 
 
 def tabbed(line, **extra):
@@ -334,7 +335,7 @@ def tabbed(line, **extra):
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("", list(WORDS.modules)),
+        ("", list(PRINT)),
         ("pa", ["pad"]),
         ("pad histr", ["histrio"]),
         ("pad histrio sea", ["season"]),

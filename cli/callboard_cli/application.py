@@ -1,145 +1,108 @@
-"""The application in a face's language: all commands, each imported where a line names it."""
+"""The application: its commands, each loaded where a line names it, and its own options."""
 
 import os
-import shutil
 from collections.abc import Sequence
-from functools import partial
-from importlib import import_module
-from typing import Annotated, Any
+from itertools import takewhile
+from typing import Annotated, Any, NamedTuple
 
 import typer
-from typer.core import TyperGroup
-from typer.main import get_command
+from typer.main import get_install_completion_arguments
 
-from callboard_cli.commands.about import about
-from callboard_cli.entry.offering.offers import languages
+from callboard_cli.commands.options import AlsoOption, LangOption, PlainOption
+from callboard_cli.entry.choosing import is_asking
+from callboard_cli.help import Command, Group, declared, made
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.help import speaking
-from callboard_locales import LANGUAGES
 
-COMMANDS = (
-    "games",
-    "score",
-    "check",
-    "night",
-    "table",
-    "replay",
-    "stats",
-    "setup",
-    "print",
-    "rules",
-    "glossary",
-    "report",
-    "batch",
-    "example",
-    "schema",
-    "game",
-)
-"""Each is a module in `commands`, in the order of the help page."""
-GROUPS = ("night", "print", "report")
-"""Those that have commands of their own."""
-_HELP_WIDTH = 90
-"""The widest help page, in cells: longer lines are hard to follow."""
+NIGHT = {
+    "start": "night.start:start",
+    "add": "night.entering:add",
+    "edit": "night.entering:edit",
+    "undo": "night.steps:undo",
+    "redo": "night.steps:redo",
+    "show": "night.showing:show",
+    "list": "night.showing:list_",
+    "check": "night.checking:check",
+    "end": "night.keeping:end",
+    "resume": "night.keeping:resume",
+    "note": "night.keeping:note",
+    "rename": "night.keeping:rename",
+    "export": "night.sharing:export",
+    "import": "night.sharing:import_",
+    "remove": "night.keeping:remove",
+}
+PRINT = {
+    "pad": "print.blank:pad",
+    "aid": "print.blank:aid",
+    "night": "print.evening:night",
+    "setup": "print.setup:setup",
+}
+REPORT = {"score": "report.scored:score", "entry": "report.entered:entry", "question": "report.asked:question"}
+COMMANDS = {
+    "games": "games:games",
+    "score": "score:score",
+    "check": "check:check",
+    "night": ("night.showing:night", NIGHT),
+    "table": "table:table",
+    "replay": "replay:replay",
+    "stats": "stats:stats",
+    "setup": "setup:setup",
+    "print": ("options:show_help", PRINT),
+    "rules": "rules:rules",
+    "glossary": "glossary:glossary",
+    "report": ("options:show_help", REPORT),
+    "batch": "batch:batch",
+    "example": "example:example",
+    "schema": "schema:schema",
+    "game": "game:game",
+}
+"""Each command with its module below `commands` and its function, in the order of the help page; a group also with its
+own commands."""
 COMPLETE = "_CALLBOARD_COMPLETE"
 """The variable by which a shell asks how a line may go on."""
 SHELLS = ("bash", "zsh", "fish", "powershell")
 """Those whose completion `completion` can install."""
 
 
-def build(face: Face, arguments: Sequence[str] = ()) -> TyperGroup:
-    """Build the application in the face's language.
+class NoCommandError(Exception):
+    """The line names no command, and there is somebody to ask for one."""
 
-    Commands that the arguments do not name stay names: their modules are not imported.
-    """
-    command_class, group_class = speaking(face, partial(about, face))
-    app = typer.Typer(
-        cls=group_class,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        add_completion=COMPLETE in os.environ,  # most lines need nothing of what Typer adds
-        help=face.text("app.help"),
-        context_settings={"terminal_width": min(shutil.get_terminal_size().columns, _HELP_WIDTH)},
-    )
 
-    @app.callback()
-    def root(  # noqa: PLR0913  # one parameter an option
-        *,
-        lang: Annotated[str, _language_option("--lang", face.text("app.lang"))] = "",
-        also: Annotated[str, _language_option("--also", face.text("app.also"))] = "",
-        plain: Annotated[bool, typer.Option("--plain", help=face.text("app.plain"), show_default=False)] = False,
-        version: Annotated[
-            bool, typer.Option("--version", help=face.text("app.version"), callback=_version, is_eager=True)
-        ] = False,
-        install_completion: Annotated[
-            str,
-            typer.Option(
-                metavar="|".join(SHELLS),
-                help=face.text("app.install-completion"),
-                callback=lambda value: _install(face, value),
-                show_default=False,
-            ),
-        ] = "",
-        show_completion: Annotated[
-            str,
-            typer.Option(
-                metavar="|".join(SHELLS),
-                help=face.text("app.show-completion"),
-                callback=_show,
-                show_default=False,
-            ),
-        ] = "",
-    ) -> None:
-        """Take the options that stand before a command; `run` has read the languages and plainness already."""
-
-    for name in COMMANDS:
-        if name not in arguments and not os.environ.get(COMPLETE, "").startswith("complete_"):  # as Typer asks
-            continue
-        module = import_module(f"callboard_cli.commands.{name}")
-        if name in GROUPS:
-            app.add_typer(module.group(face, arguments, (command_class, group_class), _texts(face, name)))
-        else:
-            app.command(name, cls=command_class, **_texts(face, name))(module.command(face))
-    group = get_command(app)
-    assert isinstance(group, TyperGroup)  # noqa: S101  # for the type checkers: the callback makes it a group
-    # Typer looks long at a function for its parameters; the names of commands that are not asked for have none.
-    group.commands = {
-        name: group.commands.get(name) or command_class(name, rich_markup_mode=None, **_texts(face, name))
-        for name in COMMANDS
-    }
-    # Typer adds options of these two names that speak English; they expose no value, ours do.
-    own = ("install_completion", "show_completion")
-    group.params = [param for param in group.params if param.name not in own or param.expose_value]
-    shared = [param for param in group.params if param.name in ("lang", "also", "plain")]
+def build(face: Face) -> Group:
+    """Build the application for a run of this face, which is the `obj` that it is to be run with."""
+    if COMPLETE in os.environ:
+        get_install_completion_arguments()  # of no use but that Typer knows the shells then
+    shared = made(face, _manner).params
     for param in shared:
         param.expose_value = False
-    for command in group.commands.values():
-        for one in (command, *getattr(command, "commands", {}).values()):
-            one.params += shared
+    group: Group = made(face, _application, COMMANDS)
+    group.params = [*shared, *group.params]
+    group.shared = shared
+    group.help = face.text("app.help")
     return group
 
 
-def _texts(face: Face, name: str) -> dict[str, Any]:
-    """Return what help says of a command: what it is for, with examples, and the same in a line."""
-    return {
-        "help": f"{face.text(f'{name}.help')}\n\n\b\n{face.text('help.example')}\n{_indented(face, name)}",
-        "short_help": face.text(f"{name}.short"),
-    }
+class Manner(NamedTuple):
+    """How a line asks to be answered."""
+
+    lang: str | None
+    also: str | None
+    plain: bool
+    as_json: bool
 
 
-def _language_option(name: str, told: str) -> Any:
-    """Describe an option that names a language."""
-    return typer.Option(
-        name,
-        metavar="|".join(LANGUAGES),
-        help=told,
-        show_default=False,
-        autocompletion=languages,
-    )
+def read_manner(arguments: Sequence[str]) -> Manner:
+    """Return how a line asks to be answered, wherever on it before `--`, and whatever else is wrong with it."""
+    languages = [param for param in declared(_manner).params if not param.is_flag]
+    reader = Command(None, params=languages, add_help_option=False)
+    reader.ignore_unknown_options = True
+    words = list(takewhile(lambda word: word != "--", arguments))
+    context: Any = reader.make_context(None, words, resilient_parsing=True)
+    return Manner(**context.params, plain="--plain" in context.args, as_json="--json" in context.args)
 
 
-def _indented(face: Face, name: str) -> str:
-    return "\n".join(f"  {line}" for line in face.text(f"{name}.examples").splitlines())
+def _manner(*, lang: LangOption = None, also: AlsoOption = None, plain: PlainOption = False) -> None:
+    """Take the options that every command has; `read_manner` has read them before."""
 
 
 def _version(value: bool) -> None:  # noqa: FBT001  # Typer calls it with the flag
@@ -156,10 +119,11 @@ def _shell(value: str) -> str:
     return value
 
 
-def _install(face: Face, value: str) -> None:
+def _install(ctx: typer.Context, value: str) -> None:
     if value:
         from callboard_cli.completion import install  # rarely asked for
 
+        face: Face = ctx.obj
         script, copy = install(_shell(value))
         face.say(face.text("app.completion-installed", shell=value, path=visible(str(script))))
         if copy:
@@ -173,3 +137,26 @@ def _show(value: str) -> None:
 
         typer.echo(script(_shell(value)))
         raise typer.Exit
+
+
+def _application(
+    ctx: typer.Context,
+    *,
+    version: Annotated[bool, typer.Option("--version", help="app.version", callback=_version, is_eager=True)] = False,
+    install_completion: Annotated[
+        str, typer.Option(metavar="|".join(SHELLS), help="app.install-completion", callback=_install)
+    ] = "",
+    show_completion: Annotated[
+        str, typer.Option(metavar="|".join(SHELLS), help="app.show-completion", callback=_show)
+    ] = "",
+) -> None:
+    """Lead whoever names no command to one, or show the help.
+
+    :raises NoCommandError: when there is somebody to lead.
+    """
+    del version, install_completion, show_completion  # which are done where they are read
+    if ctx.invoked_subcommand is not None:
+        return
+    if is_asking(as_json=False):
+        raise NoCommandError
+    ctx.obj.emit(ctx.get_help())

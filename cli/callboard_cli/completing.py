@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from callboard_cli.speech.face import Face
+
 _MOST = 10_000
 """The most characters of a line that is completed."""
 _ALIKE = 3
@@ -64,16 +66,17 @@ def read_line(text: str, breaks: str = "") -> Line:
     return Line(tuple(words[1:]), begun or "", quote, kept)
 
 
-def offered(group: Any, line: Line) -> list[tuple[str, str]]:
+def offered(group: Any, face: Face, line: Line) -> list[tuple[str, str]]:
     """Return what can stand for the word under the cursor, each with what it means."""
+    above = group.make_context("", [], obj=face, resilient_parsing=True)
     command, name, before = group, None, list(line.words)
-    while place := next((place for place, word in enumerate(before, 1) if word in getattr(command, "commands", {})), 0):
+    while place := next((place for place, word in enumerate(before, 1) if word in getattr(command, "paths", {})), 0):
         name, before = before[place - 1], before[place:]
-        command = command.commands[name]
+        command = command.get_command(above, name)
     value_of = {option: param for param in _options(command) if not param.is_flag for option in param.opts}
     option = value_of.get(before[-1]) if before and "--" not in before[:-1] else None
     whole = before if option is None else before[:-1]
-    context = command.make_context(name or "", list(whole) if name else [], resilient_parsing=True)
+    context = command.make_context(name or "", list(whole) if name else [], obj=face, resilient_parsing=True)
     if option is not None:
         return _asked(option, context, line.begun)
     if "--" not in before and line.begun.startswith("-"):
@@ -84,9 +87,8 @@ def offered(group: Any, line: Line) -> list[tuple[str, str]]:
         given = {word.partition("=")[0] for word in line.words}
         named = ((name, param.help) for param in known if not given.intersection(param.opts) for name in param.opts)
         return [(name, told or "") for name, told in named if name.startswith(line.begun)]
-    if hasattr(command, "commands"):
-        commands = [(known, one.short_help or "") for known, one in command.commands.items()]
-        return [one for one in commands if one[0].startswith(line.begun)]
+    if hasattr(command, "paths"):
+        return [(known, command.summary(face, known)) for known in command.paths if known.startswith(line.begun)]
     arguments = (param for param in command.params if param.param_type_name == "argument")
     open_ones = (param for param in arguments if param.nargs == -1 or not context.params.get(param.name))
     return next((_asked(param, context, line.begun) for param in open_ones), [])

@@ -14,7 +14,6 @@ from typing import ClassVar
 import typer
 
 from callboard_cli import app
-from callboard_cli.application import COMMANDS
 from callboard_locales import LANGUAGES
 from callboard_rules import building
 from entrances.watching import BrokenError, Watch, look
@@ -73,14 +72,12 @@ class Commands:
         self._directly = None
         build = app.build
 
-        def kept(face, arguments=()):
-            spoken_ = (face.catalog.language, face.also and face.also.language, face.plain)
+        def kept(face):
             if self._directly is not None:
                 name, words, options = self._directly
-                make = import_module(f"callboard_cli.commands.{name}").command
-                return Direct(self._once((name, spoken_), make, face), name, words, options)
-            named = tuple(word for word in arguments if word in _NAMED)
-            return self._once((named, spoken_), build, face, arguments)
+                callback = getattr(import_module(f"callboard_cli.commands.{name}"), name)
+                return Direct(partial(callback, SimpleNamespace(obj=face)), name, words, options)
+            return self._once(face.catalog.language, build, face)
 
         patched.setattr(app, "build", kept)
         patched.setattr("callboard_cli.speech.face._has_pager", lambda _: False)
@@ -162,9 +159,6 @@ class Commands:
             except ValueError:
                 raise BrokenError(f"no JSON: {told[:200]!r}") from None
         return status, told, err.getvalue()
-
-
-_NAMED = {*COMMANDS, "pad", "aid", "start", "add", "show", "list", "export", "import", "setup", "night"}
 
 
 def spoken(random, *, as_json=0.3):

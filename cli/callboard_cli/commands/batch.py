@@ -1,12 +1,13 @@
 """`callboard batch`: JSON Lines in, one result a line out."""
 
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import closing
 from typing import Annotated
 
 import typer
 
+from callboard_cli.commands.options import argument, option
 from callboard_cli.entry.filing.files import Lines
 from callboard_cli.entry.offering import offers
 from callboard_cli.lines.answering import Answer, Answerer, LostError
@@ -19,41 +20,26 @@ MOST_JOBS = 64
 """The most processes at a time."""
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
-
-    def batch(
-        file: Annotated[
-            str,
-            typer.Argument(
-                metavar=face.text("batch.file-metavar"),
-                help=face.text("batch.file"),
-                show_default=False,
-                autocompletion=offers.files(*offers.LINES),
-            ),
-        ] = "-",
-        *,
-        no_text: Annotated[
-            bool, typer.Option("--no-text", help=face.text("batch.no-text"), show_default=False)
-        ] = False,
-        jobs: Annotated[
-            str, typer.Option(metavar=face.text("batch.jobs-metavar"), help=face.text("batch.jobs"), show_default=False)
-        ] = "1",
-    ) -> None:
-        """Score one record a line; a bad line leaves its errors in its place, and the run goes on."""
-        number = _number(jobs)
-        answerer = Answerer(None if no_text else face.catalog.language, carries_letters())
-        face.say_waiting(file)
-        lines = Lines(file)
-        try:
-            is_right = _write(face, lines, _answered(answerer, lines, number))
-        except LostError as error:
-            face.say(face.text("batch.lost", line=error.number), err=True)
-            is_right = False
-        if not is_right:
-            raise typer.Exit(1)
-
-    return batch
+def batch(
+    ctx: typer.Context,
+    file: Annotated[str, argument("batch.file-metavar", "batch.file", offers.files(*offers.LINES))] = "-",
+    *,
+    no_text: Annotated[bool, option("--no-text", "batch.no-text")] = False,
+    jobs: Annotated[str, option("--jobs", "batch.jobs", "batch.jobs-metavar")] = "1",
+) -> None:
+    """Score one record a line; a bad line leaves its errors in its place, and the run goes on."""
+    face: Face = ctx.obj
+    number = _number(jobs)
+    answerer = Answerer(None if no_text else face.catalog.language, carries_letters())
+    face.say_waiting(file)
+    lines = Lines(file)
+    try:
+        is_right = _write(face, lines, _answered(answerer, lines, number))
+    except LostError as error:
+        face.say(face.text("batch.lost", line=error.number), err=True)
+        is_right = False
+    if not is_right:
+        raise typer.Exit(1)
 
 
 def _write(face: Face, lines: Lines, chunks: Generator[list[Answer], None, None]) -> bool:

@@ -1,26 +1,24 @@
 """`callboard check`: totals that people counted beside ours, and what makes the difference."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from callboard_cli.commands.claimed import (
+    ClaimedOption,
     as_typed,
     asked_claims,
-    claimed_option,
     look_claimed,
     refuse_claims,
     typed_claims,
 )
-from callboard_cli.commands.given import besides, given, record_argument
+from callboard_cli.commands.given import besides, given
+from callboard_cli.commands.options import GameArgument, JsonOption, RecordArgument, StageArgument, option
 from callboard_cli.entry.choosing import (
-    game_argument,
     given_game,
     given_stage,
-    json_option,
-    stage_argument,
 )
 from callboard_cli.entry.claims import CheckedStage, no_totals, with_totals
 from callboard_cli.entry.others import called, others_by_names
@@ -31,28 +29,23 @@ from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
-
-    def check(  # noqa: PLR0913  # one parameter an option
-        game: Annotated[str, game_argument(face)] = "",
-        stage: Annotated[str, stage_argument(face)] = "",
-        record: Annotated[list[str], record_argument(face)] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
-        *,
-        claimed: Annotated[list[str], claimed_option(face)] = [],  # noqa: B006  # as above
-        explain: Annotated[
-            bool, typer.Option("--explain", help=face.text("check.explain"), show_default=False)
-        ] = False,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Compare totals with ours, and say what makes the difference."""
-        chosen = given_game(face, game, as_json=as_json)
-        name = given_stage(face, chosen, stage, with_totals, as_json=as_json)
-        look_claimed(face, claimed, as_json=as_json)
-        checked = CheckedStage(chosen, name, tuple(claimed), besides=besides(face, explain=explain))
-        _check(face, checked, record, explain=explain, as_json=as_json)
-
-    return check
+def check(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    stage: StageArgument = "",
+    record: RecordArgument = [],
+    *,
+    claimed: ClaimedOption = [],
+    explain: Annotated[bool, option("--explain", "check.explain")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare totals with ours, and say what makes the difference."""
+    face: Face = ctx.obj
+    chosen = given_game(face, game, as_json=as_json)
+    name = given_stage(face, chosen, stage, with_totals, as_json=as_json)
+    look_claimed(face, claimed, as_json=as_json)
+    checked = CheckedStage(chosen, name, tuple(claimed), besides=besides(face, explain=explain))
+    _check(face, checked, record, explain=explain, as_json=as_json)
 
 
 def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, as_json: bool) -> None:

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 from callboard_cli.commands.given import refuse
+from callboard_cli.commands.options import option
 from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.claims import OPTION, claims_in, misshapen
 from callboard_cli.entry.offering import counted
 from callboard_cli.speech.face import Face
 from callboard_scoring.problems import Problem, RefusedError
 
-
-def claimed_option(face: Face) -> Any:
-    """Describe the option that gives a total that somebody counted."""
-    return typer.Option(
-        OPTION,
-        metavar=face.text("check.claimed-metavar"),
-        help=face.text("check.claimed"),
-        show_default=False,
-        autocompletion=counted.claimed(face),
-    )
+ClaimedOption = Annotated[list[str], option(OPTION, "check.claimed", "check.claimed-metavar", counted.claimed)]
 
 
 def look_claimed(face: Face, typed: Sequence[str], *, as_json: bool) -> None:
@@ -35,7 +27,7 @@ def look_claimed(face: Face, typed: Sequence[str], *, as_json: bool) -> None:
         refuse_claims(face, [Problem((), "error.claim-missing")], as_json=as_json)
 
 
-def typed_claims(  # noqa: PLR0913  # what was typed, who plays, and how to say what is wrong
+def typed_claims(  # what was typed, who plays, and how to say what is wrong
     face: Face,
     typed: Sequence[str],
     players: Sequence[str],

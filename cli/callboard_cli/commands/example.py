@@ -1,35 +1,32 @@
 """`callboard example`: a record to start from, with comments."""
 
-from collections.abc import Callable
-from typing import Annotated
+import typer
 
+from callboard_cli.commands.options import GameArgument, StageArgument
 from callboard_cli.display.toml import toml_lines
-from callboard_cli.entry.choosing import chosen_game, chosen_stage, game_argument, stage_argument
+from callboard_cli.entry.choosing import chosen_game, chosen_stage
 from callboard_cli.entry.stage import Stage, example_of
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, title_of
 from callboard_cli.speech.wording import said_of
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
-
-    def example(
-        game: Annotated[str, game_argument(face)] = "",
-        stage: Annotated[str, stage_argument(face)] = "",
-    ) -> None:
-        """Print a commented TOML record that `score` reads back."""
-        chosen = chosen_game(face, game)
-        name = chosen_stage(face, chosen, stage)
-        comment = face.text(
-            "example.comment", command=f"callboard score {chosen.id} {short_name(face.catalog, chosen.id, name)} -"
-        )
-        face.emit(f"# {title_of(face.catalog, chosen.id)} · {title_of(face.catalog, chosen.id, name)}")
-        face.emit(f"# {comment}")
-        for line in toml_lines(example_of(Stage(chosen, name), face.catalog), _Meanings(face, chosen.id, name)):
-            face.emit(line)
-
-    return example
+def example(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    stage: StageArgument = "",
+) -> None:
+    """Print a commented TOML record that `score` reads back."""
+    face: Face = ctx.obj
+    chosen = chosen_game(face, game)
+    name = chosen_stage(face, chosen, stage)
+    comment = face.text(
+        "example.comment", command=f"callboard score {chosen.id} {short_name(face.catalog, chosen.id, name)} -"
+    )
+    face.emit(f"# {title_of(face.catalog, chosen.id)} · {title_of(face.catalog, chosen.id, name)}")
+    face.emit(f"# {comment}")
+    for line in toml_lines(example_of(Stage(chosen, name), face.catalog), _Meanings(face, chosen.id, name)):
+        face.emit(line)
 
 
 class _Meanings:

@@ -1,11 +1,10 @@
 """`callboard game`: for who adds a game. `new` writes its skeleton, `check` tells what is missing or wrong in it."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
-from callboard_cli.entry.choosing import json_option
+from callboard_cli.commands.options import JsonOption, argument, option
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError, unknown
 from callboard_cli.speech.data import SCHEMA, to_json
@@ -15,56 +14,36 @@ WORDS = ("new", "check")
 """What can be done to a game."""
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
-
-    def game(  # noqa: PLR0913  # one parameter an option
-        word: Annotated[
-            str,
-            typer.Argument(
-                metavar="|".join(WORDS),
-                help=face.text("game.word"),
-                show_default=False,
-                autocompletion=lambda incomplete: [word for word in WORDS if word.startswith(incomplete)],
-            ),
-        ] = "",
-        name: Annotated[
-            str,
-            typer.Argument(
-                metavar=face.text("game.name-metavar"),
-                help=face.text("game.name"),
-                show_default=False,
-                autocompletion=offers.files(),
-            ),
-        ] = "",
-        *,
-        players: Annotated[
-            str,
-            typer.Option(metavar=face.text("game.players-metavar"), help=face.text("game.players"), show_default=False),
-        ] = "",
-        stages: Annotated[
-            str,
-            typer.Option(metavar=face.text("game.stages-metavar"), help=face.text("game.stages"), show_default=False),
-        ] = "",
-        built_in: Annotated[
-            bool, typer.Option("--built-in", help=face.text("game.built-in"), show_default=False)
-        ] = False,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Write a new game's skeleton, or check a game."""
-        if word == "new":
-            _new(face, name, players, stages, built_in=built_in, as_json=as_json)
-        elif word == "check":
-            _check(face, name, as_json=as_json)
-        elif word:
-            raise unknown("usage.no-word", word, list(WORDS))
-        else:
-            raise CommandLineError("usage.word-missing", known=", ".join(WORDS))
-
-    return game
+def game(
+    ctx: typer.Context,
+    word: Annotated[
+        str,
+        argument(
+            "|".join(WORDS), "game.word", lambda incomplete: [word for word in WORDS if word.startswith(incomplete)]
+        ),
+    ] = "",
+    name: Annotated[str, argument("game.name-metavar", "game.name", offers.files())] = "",
+    *,
+    players: Annotated[str, option("--players", "game.players", "game.players-metavar")] = "",
+    stages: Annotated[str, option("--stages", "game.stages", "game.stages-metavar")] = "",
+    built_in: Annotated[bool, option("--built-in", "game.built-in")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Write a new game's skeleton, or check a game."""
+    face: Face = ctx.obj
+    if word == "new":
+        _new(face, name, players, stages, built_in=built_in, as_json=as_json)
+    elif word == "check":
+        _check(face, name, as_json=as_json)
+    elif word:
+        raise unknown("usage.no-word", word, list(WORDS))
+    else:
+        raise CommandLineError("usage.word-missing", known=", ".join(WORDS))
 
 
-def _new(face: Face, name: str, players: str, stages: str, *, built_in: bool, as_json: bool) -> None:  # noqa: PLR0913  # the command's own arguments
+def _new(
+    face: Face, name: str, players: str, stages: str, *, built_in: bool, as_json: bool
+) -> None:  # the command's own arguments
     """Write the skeleton, or say all at once why it cannot be written."""
     from callboard_cli.workshop.new import NewGameError, write_game  # only this word needs it
 

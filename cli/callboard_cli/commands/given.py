@@ -12,7 +12,6 @@ import typer
 from callboard_cli.display.machine import refusal_data
 from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.filing.files import UnreadableError, read_file
-from callboard_cli.entry.offering import offers
 from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.line import Typing
 from callboard_cli.entry.stage import Stage
@@ -42,16 +41,6 @@ class Given:
     """What to type for the same record again: a file, or what lies on the table."""
 
 
-def record_argument(face: Face) -> Any:
-    """Describe the argument that gives a record: a file, or words."""
-    return typer.Argument(
-        metavar=face.text("score.record-metavar"),
-        help=face.text("score.record"),
-        show_default=False,
-        autocompletion=offers.record(face),
-    )
-
-
 def besides(face: Face, *, of: Iterable[str] = (), **flags: bool) -> tuple[str, ...]:
     """Return how what comes of a record was asked to be shown, as it is typed: a command that goes on has that too.
 
@@ -62,7 +51,7 @@ def besides(face: Face, *, of: Iterable[str] = (), **flags: bool) -> tuple[str, 
     return *is_set, *players, *face.options
 
 
-def given(  # noqa: PLR0913  # what was given, of what, and who is asked
+def given(
     face: Face,
     stage: Stage,
     words: list[str],

@@ -1,11 +1,11 @@
 """`callboard glossary`: a game's word in the three languages."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
-from callboard_cli.entry.choosing import json_option
+from callboard_cli.commands.options import JsonOption, argument
 from callboard_cli.entry.games import tell_faults, tried
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.data import SCHEMA, to_json
@@ -14,42 +14,31 @@ from callboard_cli.speech.naming import title_of
 from callboard_locales import LANGUAGES
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
+def glossary(
+    ctx: typer.Context,
+    word: Annotated[list[str], argument("[glossary.word-metavar]...", "glossary.word", offers.terms)] = [],
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """Find a word of the games in all languages."""
+    face: Face = ctx.obj
+    from callboard_rules.glossary import find_terms, load_glossary  # help needs none
 
-    def glossary(
-        word: Annotated[
-            list[str],
-            typer.Argument(
-                metavar=f"[{face.text('glossary.word-metavar')}]...",
-                help=face.text("glossary.word"),
-                show_default=False,
-                autocompletion=offers.terms(face),
-            ),
-        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
-        *,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Find a word of the games in all languages."""
-        from callboard_rules.glossary import find_terms, load_glossary  # help needs none
-
-        asked = " ".join(word).strip()
-        known, unreadable = tried(lambda game: load_glossary(game.id))
-        tell_faults(face, unreadable)
-        games = [game.id for game in known]
-        terms = find_terms(asked, games) if asked else [term for own in known.values() for term in own]
-        if as_json:
-            found = [{"game": term.game, "section": f"{term.game}/{term.section}", **term.names} for term in terms]
-            face.emit(to_json({"schema": SCHEMA, "terms": found}))
-        elif not terms:
-            face.say(face.text("glossary.none", given=shortened(asked)), err=True)
-        else:
-            for term in terms:
-                _show(face, term.game, term.names, term.section)
-        if not terms:
-            raise typer.Exit(1)
-
-    return glossary
+    asked = " ".join(word).strip()
+    known, unreadable = tried(lambda game: load_glossary(game.id))
+    tell_faults(face, unreadable)
+    games = [game.id for game in known]
+    terms = find_terms(asked, games) if asked else [term for own in known.values() for term in own]
+    if as_json:
+        found = [{"game": term.game, "section": f"{term.game}/{term.section}", **term.names} for term in terms]
+        face.emit(to_json({"schema": SCHEMA, "terms": found}))
+    elif not terms:
+        face.say(face.text("glossary.none", given=shortened(asked)), err=True)
+    else:
+        for term in terms:
+            _show(face, term.game, term.names, term.section)
+    if not terms:
+        raise typer.Exit(1)
 
 
 def _show(face: Face, game: str, names: Mapping[str, tuple[str, ...]], section: str) -> None:

@@ -1,14 +1,13 @@
 """`callboard replay`: an evening from a text, counted again and saved nowhere."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from callboard_cli.commands.given import refuse
 from callboard_cli.commands.night.answering import answering
-from callboard_cli.entry.choosing import json_option
+from callboard_cli.commands.options import JsonOption, argument
 from callboard_cli.entry.filing.files import UnreadableError, read_text
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
@@ -19,47 +18,34 @@ _TYPED = "callboard replay "
 """What may stand before a receipt: the command with which it is shown."""
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
+def replay(
+    ctx: typer.Context,
+    file: Annotated[str, argument("replay.file-metavar", "replay.file", offers.files(*offers.TEXTS))] = "",
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """Count an evening of a text again."""
+    face: Face = ctx.obj
+    if not file:
+        raise CommandLineError("replay.file-missing")
+    text = given_text(face, file, as_json=as_json)
+    with answering(face, as_json=as_json):
+        from callboard_cli.display.evenings.replays import Replay, replay_data, show_replay  # help needs none
+        from callboard_nights.night import night_of
+        from callboard_nights.writing.receipt import is_receipt, read_receipt
+        from callboard_nights.writing.replaying import differences, recounted
+        from callboard_nights.writing.texts import Exported, read_text
 
-    def replay(
-        file: Annotated[str, text_argument(face, "replay.file")] = "",
-        *,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Count an evening of a text again."""
-        if not file:
-            raise CommandLineError("replay.file-missing")
-        text = given_text(face, file, as_json=as_json)
-        with answering(face, as_json=as_json):
-            from callboard_cli.display.evenings.replays import Replay, replay_data, show_replay  # help needs none
-            from callboard_nights.night import night_of
-            from callboard_nights.writing.receipt import is_receipt, read_receipt
-            from callboard_nights.writing.replaying import differences, recounted
-            from callboard_nights.writing.texts import Exported, read_text
-
-            read = read_receipt(text) if is_receipt(text) else read_text(text)
-            if isinstance(read, Exported):
-                told = Replay(read.night, night_of(read.log), read.version, own_version())
-            else:
-                night = recounted(read)
-                told = Replay(read.night, night, read.version, own_version(), differences(read, night))
-            if as_json:
-                face.emit(to_json(replay_data(face.catalog, told)))
-            else:
-                show_replay(face, told)
-
-    return replay
-
-
-def text_argument(face: Face, message: str) -> Any:
-    """Describe the argument that names the text of an evening; the message says what it is for."""
-    return typer.Argument(
-        metavar=face.text("replay.file-metavar"),
-        help=face.text(message),
-        show_default=False,
-        autocompletion=offers.files(*offers.TEXTS),
-    )
+        read = read_receipt(text) if is_receipt(text) else read_text(text)
+        if isinstance(read, Exported):
+            told = Replay(read.night, night_of(read.log), read.version, own_version())
+        else:
+            night = recounted(read)
+            told = Replay(read.night, night, read.version, own_version(), differences(read, night))
+        if as_json:
+            face.emit(to_json(replay_data(face.catalog, told)))
+        else:
+            show_replay(face, told)
 
 
 def given_text(face: Face, given: str, *, as_json: bool) -> str:

@@ -1,12 +1,13 @@
 """`callboard rules`: the section that answers a question."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from callboard_cli.commands.options import GameArgument, JsonOption, argument, option
 from callboard_cli.display.sections import body_of, more_lines, section_named, section_page, title_of
-from callboard_cli.entry.choosing import chosen_game, game_argument, json_option
+from callboard_cli.entry.choosing import chosen_game
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import to_json
@@ -19,49 +20,28 @@ if TYPE_CHECKING:
     from callboard_scoring.game import Game
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
-
-    def rules(  # noqa: PLR0913  # one parameter an option
-        game: Annotated[str, game_argument(face)] = "",
-        question: Annotated[
-            list[str],
-            typer.Argument(
-                metavar=face.text("rules.question-metavar"),
-                help=face.text("rules.question"),
-                show_default=False,
-                autocompletion=offers.question(face),
-            ),
-        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
-        *,
-        section: Annotated[
-            str,
-            typer.Option(
-                metavar=face.text("rules.section-metavar"),
-                help=face.text("rules.section"),
-                show_default=False,
-                autocompletion=offers.sections(face),
-            ),
-        ] = "",
-        contents: Annotated[
-            bool, typer.Option("--contents", help=face.text("rules.contents"), show_default=False)
-        ] = False,
-        why: Annotated[bool, typer.Option("--why", help=face.text("rules.why"), show_default=False)] = False,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Look a rule up."""
-        chosen = chosen_game(face, game)
-        asked = " ".join(question)
-        if (bool(section), contents, bool(asked.strip())).count(True) > 1:
-            raise CommandLineError("rules.one-thing")
-        if section:
-            _section(face, chosen, section, as_json=as_json)
-        elif contents or not asked.strip():
-            _contents(face, chosen, as_json=as_json)
-        else:
-            _answer(face, chosen, asked, as_json=as_json, why=why)
-
-    return rules
+def rules(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    question: Annotated[list[str], argument("rules.question-metavar", "rules.question", offers.question)] = [],
+    *,
+    section: Annotated[str, option("--section", "rules.section", "rules.section-metavar", offers.sections)] = "",
+    contents: Annotated[bool, option("--contents", "rules.contents")] = False,
+    why: Annotated[bool, option("--why", "rules.why")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Look a rule up."""
+    face: Face = ctx.obj
+    chosen = chosen_game(face, game)
+    asked = " ".join(question)
+    if (bool(section), contents, bool(asked.strip())).count(True) > 1:
+        raise CommandLineError("rules.one-thing")
+    if section:
+        _section(face, chosen, section, as_json=as_json)
+    elif contents or not asked.strip():
+        _contents(face, chosen, as_json=as_json)
+    else:
+        _answer(face, chosen, asked, as_json=as_json, why=why)
 
 
 def _load(face: Face, game: "Game") -> "Rules":

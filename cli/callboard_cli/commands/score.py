@@ -1,20 +1,27 @@
 """`callboard score`: a record in, an explained result out."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.given import Given, besides, given, record_argument
+from callboard_cli.commands.given import Given, besides, given
+from callboard_cli.commands.options import (
+    BriefOption,
+    ExplainOption,
+    GameArgument,
+    JsonOption,
+    RecordArgument,
+    StageArgument,
+    WhyNotOption,
+    option,
+)
 from callboard_cli.display.machine import result_data
 from callboard_cli.display.results import View, show_result
 from callboard_cli.entry.choosing import (
-    game_argument,
     given_game,
     given_stage,
-    json_option,
-    stage_argument,
 )
 from callboard_cli.entry.following import after_score
 from callboard_cli.entry.others import called, others_by_names
@@ -27,37 +34,27 @@ from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
-
-    def score(  # noqa: PLR0913  # one parameter an option
-        game: Annotated[str, game_argument(face)] = "",
-        stage: Annotated[str, stage_argument(face)] = "",
-        record: Annotated[list[str], record_argument(face)] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
-        *,
-        explain: Annotated[
-            bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
-        ] = False,
-        why_not: Annotated[
-            bool, typer.Option("--why-not", help=face.text("score.why-not"), show_default=False)
-        ] = False,
-        brief: Annotated[bool, typer.Option("--brief", help=face.text("score.brief"), show_default=False)] = False,
-        of: Annotated[
-            list[str],
-            typer.Option("--of", metavar=face.text("score.of-metavar"), help=face.text("score.of"), show_default=False),
-        ] = [],  # noqa: B006  # as above
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Score a record and say why."""
-        chosen = given_game(face, game, as_json=as_json)
-        name = given_stage(face, chosen, stage, as_json=as_json)
-        view = View(explain=explain, why_not=why_not, brief=brief, of=of)
-        _score(face, chosen, name, record, view, as_json=as_json)
-
-    return score
+def score(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    stage: StageArgument = "",
+    record: RecordArgument = [],
+    *,
+    explain: ExplainOption = False,
+    why_not: WhyNotOption = False,
+    brief: BriefOption = False,
+    of: Annotated[list[str], option("--of", "score.of", "score.of-metavar")] = [],
+    as_json: JsonOption = False,
+) -> None:
+    """Score a record and say why."""
+    face: Face = ctx.obj
+    chosen = given_game(face, game, as_json=as_json)
+    name = given_stage(face, chosen, stage, as_json=as_json)
+    view = View(explain=explain, why_not=why_not, brief=brief, of=of)
+    _score(face, chosen, name, record, view, as_json=as_json)
 
 
-def _score(  # noqa: PLR0913  # the command's own arguments
+def _score(  # the command's own arguments
     face: Face, game: Game, name: str, words: list[str], view: View, *, as_json: bool
 ) -> None:
     stage = Stage(game, name, besides=_shown(face, view))

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from callboard_cli.commands.options import argument, option
 from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.offering import offers
 from callboard_cli.entry.options import Wishes, read_options
@@ -28,60 +29,12 @@ if TYPE_CHECKING:
     from callboard_cli.commands.wishing import Wished
 
 
-# --- What the commands that set up have in common --------------------------------------------------------------------
-
-
-def names_argument(face: Face) -> Any:
-    """Describe the argument for the players, and for options among them."""
-    return typer.Argument(
-        metavar=face.text("setup.names-metavar"),
-        help=face.text("setup.names"),
-        show_default=False,
-        autocompletion=offers.setup_words(face),
-    )
-
-
-def players_option(face: Face, told: str = "setup.players") -> Any:
-    """Describe the option for how many play."""
-    return typer.Option(
-        metavar=face.text("setup.players-metavar"),
-        help=face.text(told),
-        show_default=False,
-        autocompletion=offers.numbers_of_players,
-    )
-
-
-def code_option(face: Face) -> Any:
-    """Describe the option for the code that brings a set-up back."""
-    return typer.Option(metavar=face.text("setup.code-metavar"), help=face.text("setup.code"), show_default=False)
-
-
-def keep_option(face: Face) -> Any:
-    """Describe the option for what stays as it was."""
-    return typer.Option(
-        metavar=face.text("setup.keep-metavar"),
-        help=face.text("setup.keep"),
-        show_default=False,
-        autocompletion=offers.setup_parts(face),
-    )
-
-
-def without_option(face: Face) -> Any:
-    """Describe the option for what nobody is dealt."""
-    return typer.Option(
-        metavar=face.text("setup.without-metavar"),
-        help=face.text("setup.without"),
-        show_default=False,
-        autocompletion=offers.setup_things(face),
-    )
-
-
-def not_like_last_option(face: Face) -> Any:
-    """Describe the option for another set-up than last time."""
-    return typer.Option("--not-like-last", help=face.text("setup.not-like-last"), show_default=False)
-
-
-# --- The set-up ------------------------------------------------------------------------------------------------------
+NamesArgument = Annotated[list[str], argument("setup.names-metavar", "setup.names", offers.setup_words)]
+PlayersOption = Annotated[str, option("--players", "setup.players", "setup.players-metavar", offers.numbers_of_players)]
+CodeOption = Annotated[str, option("--code", "setup.code", "setup.code-metavar")]
+KeepOption = Annotated[list[str], option("--keep", "setup.keep", "setup.keep-metavar", offers.setup_parts)]
+WithoutOption = Annotated[list[str], option("--without", "setup.without", "setup.without-metavar", offers.setup_things)]
+NotLikeLastOption = Annotated[bool, option("--not-like-last", "setup.not-like-last")]
 
 
 @dataclass(frozen=True)
@@ -102,7 +55,7 @@ class SetUp:
         return command_line(["callboard", "setup", game.id, *with_options(self.names, ["--code", str(self.made.code)])])
 
 
-def set_up(  # noqa: PLR0913, PLR0917  # what was typed
+def set_up(  # what was typed
     face: Face, game: Game, words: Sequence[str], players: str, code: str, wishes: Wishes, *, as_json: bool = False
 ) -> SetUp:
     """Make the set-up of these words: names, and options as `key=value`; at a terminal who plays is asked.

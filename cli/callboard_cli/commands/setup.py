@@ -1,22 +1,22 @@
 """`callboard setup`: a fair set-up that a code brings back."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from callboard_cli.commands.options import ExplainOption, GameArgument, JsonOption, option
 from callboard_cli.commands.setting_up import (
-    code_option,
-    keep_option,
-    names_argument,
-    not_like_last_option,
-    players_option,
+    CodeOption,
+    KeepOption,
+    NamesArgument,
+    NotLikeLastOption,
+    PlayersOption,
+    WithoutOption,
     set_up,
-    without_option,
 )
 from callboard_cli.display.machine import setup_data
 from callboard_cli.display.setups import show_setup
-from callboard_cli.entry.choosing import game_argument, given_game, json_option
+from callboard_cli.entry.choosing import given_game
 from callboard_cli.entry.following import after_setup
 from callboard_cli.entry.options import Wishes
 from callboard_cli.speech.data import to_json
@@ -27,33 +27,28 @@ if TYPE_CHECKING:
     from callboard_cli.commands.night.beginning import Begun
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
-
-    def setup(  # noqa: PLR0913  # one parameter an option
-        game: Annotated[str, game_argument(face)] = "",
-        names: Annotated[list[str], names_argument(face)] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
-        *,
-        players: Annotated[str, players_option(face)] = "",
-        code: Annotated[str, code_option(face)] = "",
-        keep: Annotated[list[str], keep_option(face)] = [],  # noqa: B006  # as above
-        without: Annotated[list[str], without_option(face)] = [],  # noqa: B006  # as above
-        not_like_last: Annotated[bool, not_like_last_option(face)] = False,
-        night: Annotated[bool, typer.Option("--night", help=face.text("setup.night"), show_default=False)] = False,
-        explain: Annotated[
-            bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
-        ] = False,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Set a game up: seats, draws, pieces, steps."""
-        chosen = given_game(face, game, as_json=as_json)
-        wishes = Wishes(keep, without, not_like_last)
-        _setup(face, chosen, names, players, code, wishes, night=night, explain=explain, as_json=as_json)
-
-    return setup
+def setup(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    names: NamesArgument = [],
+    *,
+    players: PlayersOption = "",
+    code: CodeOption = "",
+    keep: KeepOption = [],
+    without: WithoutOption = [],
+    not_like_last: NotLikeLastOption = False,
+    night: Annotated[bool, option("--night", "setup.night")] = False,
+    explain: ExplainOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Set a game up: seats, draws, pieces, steps."""
+    face: Face = ctx.obj
+    chosen = given_game(face, game, as_json=as_json)
+    wishes = Wishes(keep, without, not_like_last)
+    _setup(face, chosen, names, players, code, wishes, night=night, explain=explain, as_json=as_json)
 
 
-def _setup(  # noqa: PLR0913, PLR0917  # the command's own arguments
+def _setup(  # the command's own arguments
     face: Face,
     game: Game,
     words: list[str],

@@ -1,12 +1,13 @@
 """`callboard stats`: how people did over all evenings that ended, for them, for programs, sheets and BG Stats."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.entry.choosing import chosen_game, json_option
+from callboard_cli.commands.options import JsonOption, argument, option
+from callboard_cli.entry.choosing import chosen_game
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
@@ -15,79 +16,57 @@ if TYPE_CHECKING:
     from callboard_nights.statistics import Play
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
+def stats(
+    ctx: typer.Context,
+    game: Annotated[str, argument("[help.game-metavar]", "stats.game", offers.games)] = "",
+    *,
+    player: Annotated[list[str], option("--player", "stats.player", "score.of-metavar", offers.players)] = [],
+    as_csv: Annotated[bool, option("--csv", "stats.csv")] = False,
+    each: Annotated[bool, option("--plays", "stats.plays")] = False,
+    as_bgstats: Annotated[bool, option("--bgstats", "stats.bgstats")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell how people did."""
+    face: Face = ctx.obj
+    if as_csv + as_bgstats + as_json > 1:
+        raise CommandLineError("stats.one-form")
+    if each and not as_csv:
+        raise CommandLineError("stats.plays-of-csv")
+    from callboard_cli.entry.plays import ended_plays, named_players, no_players, of_game  # help needs none
 
-    def stats(  # noqa: PLR0913  # one parameter an option
-        game: Annotated[
-            str,
-            typer.Argument(
-                metavar=f"[{face.text('help.game-metavar')}]",
-                help=face.text("stats.game"),
-                show_default=False,
-                autocompletion=offers.games(face),
-            ),
-        ] = "",
-        *,
-        player: Annotated[
-            list[str],
-            typer.Option(
-                "--player",
-                metavar=face.text("score.of-metavar"),
-                help=face.text("stats.player"),
-                show_default=False,
-                autocompletion=offers.players(face),
-            ),
-        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
-        as_csv: Annotated[bool, typer.Option("--csv", help=face.text("stats.csv"), show_default=False)] = False,
-        each: Annotated[bool, typer.Option("--plays", help=face.text("stats.plays"), show_default=False)] = False,
-        as_bgstats: Annotated[
-            bool, typer.Option("--bgstats", help=face.text("stats.bgstats"), show_default=False)
-        ] = False,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Tell how people did."""
-        if as_csv + as_bgstats + as_json > 1:
-            raise CommandLineError("stats.one-form")
-        if each and not as_csv:
-            raise CommandLineError("stats.plays-of-csv")
-        from callboard_cli.entry.plays import ended_plays, named_players, no_players, of_game  # help needs none
+    with answering(face, as_json=as_json) as saved:
+        known, lost = ended_plays(saved)
+        asked = _asked_game(face, game, known)
+        plays = of_game(known, asked)
+        names = named_players(plays, player)
+        told = [play for play in plays if not player or names.intersection(play.players)]
+        if as_json:
+            from callboard_cli.display.statistics.machine import statistics_data  # most are read
 
-        with answering(face, as_json=as_json) as saved:
-            known, lost = ended_plays(saved)
-            asked = _asked_game(face, game, known)
-            plays = of_game(known, asked)
-            names = named_players(plays, player)
-            told = [play for play in plays if not player or names.intersection(play.players)]
-            if as_json:
-                from callboard_cli.display.statistics.machine import statistics_data  # most are read
+            emit(face, saved, statistics_data(told, names, lost))
+        elif as_csv:
+            from callboard_cli.display.statistics.spreadsheet import play_rows, record_rows, sheet_of
 
-                emit(face, saved, statistics_data(told, names, lost))
-            elif as_csv:
-                from callboard_cli.display.statistics.spreadsheet import play_rows, record_rows, sheet_of
+            _complain_of_missing(face, no_players(known, player))
+            rows = play_rows(face.catalog, told, names) if each else record_rows(face.catalog, told, names)
+            face.emit(sheet_of(rows))
+        elif as_bgstats:
+            from callboard_cli.display.statistics.bgstats import play_file
+            from callboard_cli.speech.data import to_json
 
-                _complain_of_missing(face, no_players(known, player))
-                rows = play_rows(face.catalog, told, names) if each else record_rows(face.catalog, told, names)
-                face.emit(sheet_of(rows))
-            elif as_bgstats:
-                from callboard_cli.display.statistics.bgstats import play_file
-                from callboard_cli.speech.data import to_json
+            _complain_of_missing(face, no_players(known, player))
+            face.emit(to_json(play_file(face.catalog, told)))
+        else:
+            from callboard_cli.display.statistics.telling import show_missing, show_statistics  # programs see none
 
-                _complain_of_missing(face, no_players(known, player))
-                face.emit(to_json(play_file(face.catalog, told)))
-            else:
-                from callboard_cli.display.statistics.telling import show_missing, show_statistics  # programs see none
-
-                missing = no_players(known, player)
-                if told or len(missing) < len(player) or not known:
-                    show_statistics(face, told, names, is_all=not (game or player))
-                for name, meant in missing if known else ():
-                    played = meant is None or any(meant in play.players for play in plays)
-                    show_missing(face, asked if played else "", name, meant)
-            if lost and not as_json:
-                face.say(face.catalog.plural("night/stats-lost", lost) % {"count": lost}, err=True)
-
-    return stats
+            missing = no_players(known, player)
+            if told or len(missing) < len(player) or not known:
+                show_statistics(face, told, names, is_all=not (game or player))
+            for name, meant in missing if known else ():
+                played = meant is None or any(meant in play.players for play in plays)
+                show_missing(face, asked if played else "", name, meant)
+        if lost and not as_json:
+            face.say(face.catalog.plural("night/stats-lost", lost) % {"count": lost}, err=True)
 
 
 def _complain_of_missing(face: Face, missing: Sequence[tuple[str, str | None]]) -> None:

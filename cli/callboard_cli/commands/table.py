@@ -1,13 +1,14 @@
 """`callboard table`: everybody at the table on their own phone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from callboard_cli.commands.night.answering import answering, warnings
 from callboard_cli.commands.night.beginning import begin_evening
-from callboard_cli.entry.choosing import chosen_game, is_asking, json_option
+from callboard_cli.commands.options import JsonOption, argument, option
+from callboard_cli.entry.choosing import chosen_game, is_asking
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
@@ -20,49 +21,28 @@ if TYPE_CHECKING:
 _MOST_PORT = 65535
 
 
-def command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
-
-    def table(
-        words: Annotated[
-            list[str],
-            typer.Argument(
-                metavar=face.text("table.words-metavar"),
-                help=face.text("table.words"),
-                show_default=False,
-                autocompletion=_offered(face),
-            ),
-        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
-        *,
-        port: Annotated[
-            str,
-            typer.Option(metavar=face.text("table.port-metavar"), help=face.text("table.port"), show_default=False),
-        ] = "",
-        host: Annotated[
-            str,
-            typer.Option(metavar=face.text("table.host-metavar"), help=face.text("table.host"), show_default=False),
-        ] = "",
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Serve an evening to everybody at the table."""
-        number = _port(port)
-        with answering(face, as_json=as_json) as saved:
-            chosen = _chosen(face, saved, words, as_json=as_json)
-            from callboard_cli.phones.opening import Opened, open_table  # what cannot be served needs no server
-
-            opened: Opened = open_table(saved, chosen, host, number)
-        opened.serve(face, warnings(face, saved) if as_json else None)
-
-    return table
-
-
-def _offered(face: Face) -> Callable[..., offers.Offered]:
+def _offered(ctx: typer.Context, incomplete: str) -> offers.Offered:
     """Offer what a table can be opened for: as the first word a saved evening or a game; the others are names."""
+    return [] if ctx.params.get("words") else [*offers.nights(ctx, incomplete), *offers.games(ctx, incomplete)]
 
-    def offer(ctx: typer.Context, incomplete: str) -> offers.Offered:
-        return [] if ctx.params.get("words") else [*offers.nights(face)(incomplete), *offers.games(face)(incomplete)]
 
-    return offer
+def table(
+    ctx: typer.Context,
+    words: Annotated[list[str], argument("table.words-metavar", "table.words", _offered)] = [],
+    *,
+    port: Annotated[str, option("--port", "table.port", "table.port-metavar")] = "",
+    host: Annotated[str, option("--host", "table.host", "table.host-metavar")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Serve an evening to everybody at the table."""
+    face: Face = ctx.obj
+    number = _port(port)
+    with answering(face, as_json=as_json) as saved:
+        chosen = _chosen(face, saved, words, as_json=as_json)
+        from callboard_cli.phones.opening import Opened, open_table  # what cannot be served needs no server
+
+        opened: Opened = open_table(saved, chosen, host, number)
+    opened.serve(face, warnings(face, saved) if as_json else None)
 
 
 def _port(given: str) -> int | None:

@@ -28,7 +28,7 @@ class Wished:
     """The same for programs."""
 
 
-def wished(  # noqa: PLR0913, PLR0917  # for whom, from what
+def wished(  # for whom, from what
     face: Face,
     game: Game,
     names: Sequence[str],

@@ -1,16 +1,15 @@
-"""The arguments that several commands share: which game, which stage."""
+"""Which game and which stage a command is asked for, by what was typed or by asking."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Sequence
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import typer
 
 from callboard_cli.entry.games import tell_faults
-from callboard_cli.entry.offering import offers
 from callboard_cli.entry.vocabulary import games, stages
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
@@ -18,31 +17,6 @@ from callboard_scoring.game import Game
 from callboard_scoring.games import faults_of, find_game
 
 T = TypeVar("T")
-
-
-def game_argument(face: Face) -> Any:
-    """Describe the argument that names a game."""
-    return typer.Argument(
-        metavar=face.text("help.game-metavar"),
-        help=face.text("help.game"),
-        show_default=False,
-        autocompletion=offers.games(face),
-    )
-
-
-def stage_argument(face: Face) -> Any:
-    """Describe the argument that names a stage of the game before it."""
-    return typer.Argument(
-        metavar=face.text("help.stage-metavar"),
-        help=face.text("help.stage"),
-        show_default=False,
-        autocompletion=offers.stages(face),
-    )
-
-
-def json_option(face: Face) -> Any:
-    """Describe the option for results that machines read."""
-    return typer.Option("--json", help=face.text("help.json"), show_default=False)
 
 
 def is_asking(*, as_json: bool) -> bool:

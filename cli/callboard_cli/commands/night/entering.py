@@ -1,6 +1,6 @@
 """`callboard night add` and `edit`: what lies on the table is entered, or given anew."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
@@ -8,11 +8,12 @@ import typer
 
 from callboard_cli.commands.given import Given, asked, besides, given, is_file
 from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.commands.night.steps import dry_option, told_change
+from callboard_cli.commands.night.steps import DryOption, told_change
+from callboard_cli.commands.options import BriefOption, ExplainOption, JsonOption, WhyNotOption, argument
 from callboard_cli.display.evenings.machine import next_data, standing_data
 from callboard_cli.display.machine import result_data
 from callboard_cli.display.results import View
-from callboard_cli.entry.choosing import chosen_stage, is_asking, json_option
+from callboard_cli.entry.choosing import chosen_stage, is_asking
 from callboard_cli.entry.drafts import forget, keeping, left_half_way
 from callboard_cli.entry.evening import EveningStage, edited_stage, next_stage
 from callboard_cli.entry.nights import done, meant, now, opened
@@ -26,83 +27,58 @@ from callboard_nights.night import Night
 from callboard_scoring.problems import Problem, RefusedError
 
 
-def add(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
+def add(
+    ctx: typer.Context,
+    stage: Annotated[str, argument("help.stage-metavar", "night.stage", offers.night_stages)] = "",
+    record: Annotated[list[str], argument("score.record-metavar", "night.record", offers.night_record)] = [],
+    *,
+    explain: ExplainOption = False,
+    why_not: WhyNotOption = False,
+    brief: BriefOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Enter a record."""
+    face: Face = ctx.obj
+    with answering(face, as_json=as_json) as saved:
+        name = meant(saved)
+        night = opened(saved, name)
+        acts.look_open(night)  # before anything is asked
+        name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
+        shown = besides(face, explain=explain, why_not=why_not, brief=brief)
+        typed = _next(face, night, name_of_stage, shown)
+        begun = [] if words or not is_asking(as_json=as_json) else left_half_way(saved, name, night, typed.name)
+        kept = keeping(face, saved, name, night, typed)
+        if begun:
+            from callboard_cli.entry.asking.talk import Talk  # only who is asked
 
-    def command(  # noqa: PLR0913  # one parameter an option
-        stage: Annotated[
-            str,
-            typer.Argument(
-                metavar=face.text("help.stage-metavar"),
-                help=face.text("night.stage"),
-                show_default=False,
-                autocompletion=offers.night_stages(face),
-            ),
-        ] = "",
-        record: Annotated[
-            list[str],
-            typer.Argument(
-                metavar=face.text("score.record-metavar"),
-                help=face.text("night.record"),
-                show_default=False,
-                autocompletion=offers.night_record(face),
-            ),
-        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
-        *,
-        explain: Annotated[
-            bool, typer.Option("--explain", help=face.text("score.explain"), show_default=False)
-        ] = False,
-        why_not: Annotated[
-            bool, typer.Option("--why-not", help=face.text("score.why-not"), show_default=False)
-        ] = False,
-        brief: Annotated[bool, typer.Option("--brief", help=face.text("score.brief"), show_default=False)] = False,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Enter a record."""
-        with answering(face, as_json=as_json) as saved:
-            name = meant(saved)
-            night = opened(saved, name)
-            acts.look_open(night)  # before anything is asked
-            name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
-            shown = besides(face, explain=explain, why_not=why_not, brief=brief)
-            typed = _next(face, night, name_of_stage, shown)
-            begun = [] if words or not is_asking(as_json=as_json) else left_half_way(saved, name, night, typed.name)
-            kept = keeping(face, saved, name, night, typed)
-            if begun:
-                from callboard_cli.entry.asking.talk import Talk  # only who is asked
+            face.say(face.text("night.half-way"))
+            read = asked(face, Talk.resumed(typed, face.catalog.language, begun), kept=kept)
+        else:
+            read = given(face, typed, words, as_json=as_json, kept=kept)
+        # Who was asked has looked at this very round, whatever was entered meanwhile.
+        raw = {**night.expected(typed.name), **read.raw} if read.again else read.raw
+        with _kept_answers(face, read):
+            before, after = done(saved, name, lambda now_: acts.add(now_, typed.name, raw, now(), typed.words))
+        forget(saved)
+        meanwhile = [entry.number for entry in before.entries[len(night.entries) :]]
+        played = after.entries[-1].played
+        assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
+        if as_json:
+            data = {
+                "night": name,
+                "entry": len(after.entries),
+                "result": result_data(face.catalog, after.game, typed.name, played.result, why_not=why_not or explain),
+                "standing": standing_data(after.standing),
+                "next": next_data(after),
+            }
+            emit(face, saved, data)
+        else:
+            from callboard_cli.display.evenings.entry import show_entry  # a program sees none
 
-                face.say(face.text("night.half-way"))
-                read = asked(face, Talk.resumed(typed, face.catalog.language, begun), kept=kept)
-            else:
-                read = given(face, typed, words, as_json=as_json, kept=kept)
-            # Who was asked has looked at this very round, whatever was entered meanwhile.
-            raw = {**night.expected(typed.name), **read.raw} if read.again else read.raw
-            with _kept_answers(face, read):
-                before, after = done(saved, name, lambda now_: acts.add(now_, typed.name, raw, now(), typed.words))
-            forget(saved)
-            meanwhile = [entry.number for entry in before.entries[len(night.entries) :]]
-            played = after.entries[-1].played
-            assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
-            if as_json:
-                data = {
-                    "night": name,
-                    "entry": len(after.entries),
-                    "result": result_data(
-                        face.catalog, after.game, typed.name, played.result, why_not=why_not or explain
-                    ),
-                    "standing": standing_data(after.standing),
-                    "next": next_data(after),
-                }
-                emit(face, saved, data)
-            else:
-                from callboard_cli.display.evenings.entry import show_entry  # a program sees none
-
-                show_entry(face, after, View(explain=explain, why_not=why_not, brief=brief))
-                if meanwhile:
-                    numbers = face.catalog.list([str(number) for number in meanwhile])
-                    face.say(face.catalog.plural("night.meanwhile", len(meanwhile)) % {"numbers": numbers})
-
-    return command
+            show_entry(face, after, View(explain=explain, why_not=why_not, brief=brief))
+            if meanwhile:
+                numbers = face.catalog.list([str(number) for number in meanwhile])
+                face.say(face.catalog.plural("night.meanwhile", len(meanwhile)) % {"numbers": numbers})
 
 
 def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
@@ -131,50 +107,41 @@ def _next(face: Face, night: Night, stage: str, shown: tuple[str, ...]) -> Eveni
     raise CommandLineError("night.stage-missing", known=names)
 
 
-def edit(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
+def edit(
+    ctx: typer.Context,
+    entry: Annotated[str, argument("night.entry-metavar", "night.entry")] = "",
+    record: Annotated[list[str], argument("score.record-metavar", "night.anew")] = [],
+    *,
+    dry: DryOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Give an entry anew."""
+    face: Face = ctx.obj
+    with answering(face, as_json=as_json) as saved:
+        name = meant(saved)
+        night = opened(saved, name)
+        number = entry_number(entry, night)
+        before = acts.standing_entry(night, number)
+        stage = edited_stage(night, before, besides(face, dry_run=dry))
+        if not record and not as_json and not is_asking(as_json=False):
+            raise CommandLineError("usage.record-missing")
+        if record or as_json:
+            read = given(face, stage, record, as_json=as_json, onto=before.entered)
+        else:
+            from callboard_cli.entry.asking.talk import Talk  # only who is asked looks at the entry as it is
 
-    def command(  # one parameter an option
-        entry: Annotated[
-            str,
-            typer.Argument(metavar=face.text("night.entry-metavar"), help=face.text("night.entry"), show_default=False),
-        ] = "",
-        record: Annotated[
-            list[str],
-            typer.Argument(metavar=face.text("score.record-metavar"), help=face.text("night.anew"), show_default=False),
-        ] = [],  # noqa: B006  # Typer never changes it
-        *,
-        dry: Annotated[bool, dry_option(face)] = False,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Give an entry anew."""
-        with answering(face, as_json=as_json) as saved:
-            name = meant(saved)
-            night = opened(saved, name)
-            number = entry_number(entry, night)
-            before = acts.standing_entry(night, number)
-            stage = edited_stage(night, before, besides(face, dry_run=dry))
-            if not record and not as_json and not is_asking(as_json=False):
-                raise CommandLineError("usage.record-missing")
-            if record or as_json:
-                read = given(face, stage, record, as_json=as_json, onto=before.entered)
-            else:
-                from callboard_cli.entry.asking.talk import Talk  # only who is asked looks at the entry as it is
-
-                read = asked(face, Talk.resumed(stage, face.catalog.language, onto=before.entered))
-            at = now()
-            with _kept_answers(face, read):
-                told_change(
-                    face,
-                    saved,
-                    name,
-                    lambda stands: acts.change(stands, number, read.raw, at, stage.words),
-                    lambda _: number,
-                    dry=dry,
-                    as_json=as_json,
-                )
-
-    return command
+            read = asked(face, Talk.resumed(stage, face.catalog.language, onto=before.entered))
+        at = now()
+        with _kept_answers(face, read):
+            told_change(
+                face,
+                saved,
+                name,
+                lambda stands: acts.change(stands, number, read.raw, at, stage.words),
+                lambda _: number,
+                dry=dry,
+                as_json=as_json,
+            )
 
 
 @contextmanager
@@ -207,4 +174,3 @@ def entry_number(given_: str, night: Night) -> int:
 
 _LONGEST = 6
 """The most digits of an entry's number."""
-COMMANDS = {"add": add, "edit": edit}

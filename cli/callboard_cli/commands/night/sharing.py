@@ -1,15 +1,14 @@
 """`callboard night export` and `import`: an evening as a text, for another device or for a dispute."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.commands.night.showing import night_argument
-from callboard_cli.commands.replay import given_text, text_argument
-from callboard_cli.entry.choosing import json_option
+from callboard_cli.commands.options import JsonOption, NightArgument, argument, option
+from callboard_cli.commands.replay import given_text
 from callboard_cli.entry.nights import meant
+from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import carries_letters, own_version
 from callboard_cli.speech.face import Face
@@ -22,32 +21,25 @@ if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
 
 
-def export_command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
-
-    def command(
-        night: Annotated[str, night_argument(face)] = "",
-        *,
-        dispute: Annotated[
-            bool, typer.Option("--dispute", help=face.text("night.dispute"), show_default=False)
-        ] = False,
-        receipt: Annotated[
-            bool, typer.Option("--receipt", help=face.text("night.receipt-text"), show_default=False)
-        ] = False,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Write an evening as a text."""
-        if dispute and receipt:
-            raise CommandLineError("night.export-one")
-        with answering(face, as_json=as_json) as saved:
-            name = meant(saved, night)
-            text = _text(saved, name, dispute=dispute, receipt=receipt)
-            if as_json:
-                emit(face, saved, {"night": name, "text": text})
-            else:
-                face.emit(text.rstrip("\n"))
-
-    return command
+def export(
+    ctx: typer.Context,
+    night: NightArgument = "",
+    *,
+    dispute: Annotated[bool, option("--dispute", "night.dispute")] = False,
+    receipt: Annotated[bool, option("--receipt", "night.receipt-text")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Write an evening as a text."""
+    face: Face = ctx.obj
+    if dispute and receipt:
+        raise CommandLineError("night.export-one")
+    with answering(face, as_json=as_json) as saved:
+        name = meant(saved, night)
+        text = _text(saved, name, dispute=dispute, receipt=receipt)
+        if as_json:
+            emit(face, saved, {"night": name, "text": text})
+        else:
+            face.emit(text.rstrip("\n"))
 
 
 def _text(saved: "Store", name: str, *, dispute: bool, receipt: bool) -> str:
@@ -73,39 +65,36 @@ def _text(saved: "Store", name: str, *, dispute: bool, receipt: bool) -> str:
     return text if carries_letters() else in_ascii(text)
 
 
-def import_command(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
+def import_(
+    ctx: typer.Context,
+    file: Annotated[str, argument("replay.file-metavar", "night.import-file", offers.files(*offers.TEXTS))] = "",
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """Save an evening from a text."""
+    face: Face = ctx.obj
+    if not file:
+        raise CommandLineError("night.import-missing")
+    text = given_text(face, file, as_json=as_json)
+    with answering(face, as_json=as_json) as saved:
+        from callboard_nights.writing.receipt import is_receipt  # help needs none
+        from callboard_nights.writing.texts import Exported, read_text
 
-    def command(
-        file: Annotated[str, text_argument(face, "night.import-file")] = "",
-        *,
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Save an evening from a text."""
-        if not file:
-            raise CommandLineError("night.import-missing")
-        text = given_text(face, file, as_json=as_json)
-        with answering(face, as_json=as_json) as saved:
-            from callboard_nights.writing.receipt import is_receipt  # help needs none
-            from callboard_nights.writing.texts import Exported, read_text
-
-            read = None if is_receipt(text) else read_text(text)
-            if not isinstance(read, Exported):
-                raise RefusedError([Problem((), "error.night.import-dispute")])
-            night = night_of(read.log)
-            known = _known(saved, read.night, read.log)
-            name = known or saved.begin(read.log, summary_of(night), night=read.night, current=False)
-            if as_json:
-                other = {"was": read.night} if name != read.night else {}
-                emit(face, saved, {"night": name, **other, "imported": known is None})
-                return
-            if known is not None:
-                message = "night.import-known"
-            else:
-                message = "night.imported" if name == read.night else "night.imported-other"
-            face.say(face.text(message, night=name, was=read.night))
-
-    return command
+        read = None if is_receipt(text) else read_text(text)
+        if not isinstance(read, Exported):
+            raise RefusedError([Problem((), "error.night.import-dispute")])
+        night = night_of(read.log)
+        known = _known(saved, read.night, read.log)
+        name = known or saved.begin(read.log, summary_of(night), night=read.night, current=False)
+        if as_json:
+            other = {"was": read.night} if name != read.night else {}
+            emit(face, saved, {"night": name, **other, "imported": known is None})
+            return
+        if known is not None:
+            message = "night.import-known"
+        else:
+            message = "night.imported" if name == read.night else "night.imported-other"
+        face.say(face.text(message, night=name, was=read.night))
 
 
 def _known(saved: "Store", night: str, log: "Log") -> str | None:
@@ -113,6 +102,3 @@ def _known(saved: "Store", night: str, log: "Log") -> str | None:
     began = [one.night for one in saved.summaries() if one.began == log[0].at]
     own_first = sorted(began, key=lambda name: name != night)
     return next((name for name in own_first if saved.read(name) == log), None)
-
-
-COMMANDS = {"export": export_command, "import": import_command}

@@ -1,17 +1,17 @@
 """`callboard night`, `night show` and `night list`: what stands, and which evenings there are."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from callboard_cli.commands.night.answering import answering, emit
+from callboard_cli.commands.options import JsonOption, NightArgument, option
 from callboard_cli.display.evenings.machine import night_data
 from callboard_cli.display.results import View
-from callboard_cli.entry.choosing import json_option
 from callboard_cli.entry.drafts import going_on
 from callboard_cli.entry.nights import meant, opened
-from callboard_cli.entry.offering import counted, offers
+from callboard_cli.entry.offering import counted
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
 from callboard_nights.listing import listed, summary_of
@@ -21,66 +21,40 @@ if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
 
 
-def night_argument(face: Face, *, is_optional: bool = True) -> Any:
-    """Describe the argument that names an evening; left out it is the current one, unless it has to be named."""
-    name = face.text("night.id-metavar")
-    return typer.Argument(
-        metavar=f"[{name}]" if is_optional else name,
-        help=face.text("night.id"),
-        show_default=False,
-        autocompletion=offers.nights(face),
-    )
+def night(ctx: typer.Context, *, as_json: JsonOption = False) -> None:
+    """Show where the table stands, where nothing else is asked for."""
+    if ctx.invoked_subcommand is None:
+        show_night(ctx.obj, as_json=as_json)
+    elif as_json:  # as the command behind it is asked to answer
+        ctx.default_map = {ctx.invoked_subcommand: {"as_json": True}}
 
 
-def show(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
+def show(
+    ctx: typer.Context,
+    night: NightArgument = "",
+    *,
+    brief: Annotated[bool, option("--brief", "night.brief")] = False,
+    receipt: Annotated[bool, option("--receipt", "night.show-receipt")] = False,
+    entry: Annotated[str, option("--entry", "night.show-entry", "night.entry-metavar", counted.entries)] = "",
+    explain: Annotated[bool, option("--explain", "night.show-explain")] = False,
+    why_not: Annotated[bool, option("--why-not", "night.show-why-not")] = False,
+    of: Annotated[list[str], option("--of", "night.show-of", "score.of-metavar")] = [],
+    as_json: JsonOption = False,
+) -> None:
+    """Show an evening."""
+    face: Face = ctx.obj
+    if entry:
+        from callboard_cli.commands.night.retelling import show_again  # most look at the whole
 
-    def command(  # noqa: PLR0913  # one parameter an option
-        night: Annotated[str, night_argument(face)] = "",
-        *,
-        brief: Annotated[bool, typer.Option("--brief", help=face.text("night.brief"), show_default=False)] = False,
-        receipt: Annotated[
-            bool, typer.Option("--receipt", help=face.text("night.show-receipt"), show_default=False)
-        ] = False,
-        entry: Annotated[
-            str,
-            typer.Option(
-                "--entry",
-                metavar=face.text("night.entry-metavar"),
-                help=face.text("night.show-entry"),
-                show_default=False,
-                autocompletion=counted.entries(face),
-            ),
-        ] = "",
-        explain: Annotated[
-            bool, typer.Option("--explain", help=face.text("night.show-explain"), show_default=False)
-        ] = False,
-        why_not: Annotated[
-            bool, typer.Option("--why-not", help=face.text("night.show-why-not"), show_default=False)
-        ] = False,
-        of: Annotated[
-            list[str],
-            typer.Option(
-                "--of", metavar=face.text("score.of-metavar"), help=face.text("night.show-of"), show_default=False
-            ),
-        ] = [],  # noqa: B006  # Typer takes the default as it is and never changes it
-        as_json: Annotated[bool, json_option(face)] = False,
-    ) -> None:
-        """Show an evening."""
-        if entry:
-            from callboard_cli.commands.night.retelling import show_again  # most look at the whole
-
-            view = View(explain=explain, why_not=why_not, brief=brief, of=of)
-            show_again(face, night, entry, view, as_json=as_json)
-        elif explain or why_not or of:
-            option = "--explain" if explain else "--why-not" if why_not else "--of"
-            raise CommandLineError("night.show-entry-only", option=option)
-        elif receipt and not as_json:
-            _show_receipt(face, night)
-        else:
-            show_night(face, night, brief=brief, whole=True, as_json=as_json)
-
-    return command
+        view = View(explain=explain, why_not=why_not, brief=brief, of=of)
+        show_again(face, night, entry, view, as_json=as_json)
+    elif explain or why_not or of:
+        option = "--explain" if explain else "--why-not" if why_not else "--of"
+        raise CommandLineError("night.show-entry-only", option=option)
+    elif receipt and not as_json:
+        _show_receipt(face, night)
+    else:
+        show_night(face, night, brief=brief, whole=True, as_json=as_json)
 
 
 def _show_receipt(face: Face, given: str) -> None:
@@ -110,21 +84,17 @@ def show_night(face: Face, given: str = "", *, brief: bool = False, whole: bool 
             nights.show_night(face, name, stands, whole=whole, is_current=is_current, half_way=half_way)
 
 
-def list_(face: Face) -> Callable[..., None]:
-    """Return the command in the face's language."""
+def list_(ctx: typer.Context, *, as_json: JsonOption = False) -> None:
+    """List the evenings, the newest first."""
+    face: Face = ctx.obj
+    with answering(face, as_json=as_json) as saved:
+        tables = list(_tables(saved))
+        if as_json:
+            emit(face, saved, {"nights": tables})
+            return
+        from callboard_cli.display.evenings.evening import show_list
 
-    def command(*, as_json: Annotated[bool, json_option(face)] = False) -> None:
-        """List the evenings, the newest first."""
-        with answering(face, as_json=as_json) as saved:
-            tables = list(_tables(saved))
-            if as_json:
-                emit(face, saved, {"nights": tables})
-                return
-            from callboard_cli.display.evenings.evening import show_list
-
-            show_list(face, tables, saved.current())
-
-    return command
+        show_list(face, tables, saved.current())
 
 
 def _tables(saved: "Store") -> Iterator[dict[str, Any]]:
@@ -138,6 +108,3 @@ def _tables(saved: "Store") -> Iterator[dict[str, Any]]:
             saved.notices.append(Notice(error.code, error.values))
         else:
             yield {"night": one.night, **listed(table)}
-
-
-COMMANDS = {"show": show, "list": list_}

@@ -1,11 +1,12 @@
 """What all that is printed has in common: how it is wanted, and where it goes."""
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from callboard_cli.commands.delivering import STDOUT, place_of
+from callboard_cli.commands.options import option
 from callboard_cli.commands.placing import ManyPagesError, ScreenError, is_folder, put_down, put_out
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
 from callboard_cli.paper.sheets import Sheet
@@ -13,30 +14,14 @@ from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, shortened, visible
 
 
-def out_option(face: Face) -> Any:
-    """Describe the option for where it goes."""
-    return typer.Option(metavar=face.text("print.out-metavar"), help=face.text("print.out"), show_default=False)
-
-
-def format_option(face: Face) -> Any:
-    """Describe the option for the kind of file."""
-    return _one_of("--format", face.text("print.format"), FORMATS)
-
-
-def paper_option(face: Face) -> Any:
-    """Describe the option for the size of the sheets."""
-    return _one_of("--paper", face.text("print.paper"), STOCKS)
-
-
-def size_option(face: Face) -> Any:
-    """Describe the option for the size of letters."""
-    return _one_of("--size", face.text("print.size"), SIZES)
-
-
 def _one_of(name: str, told: str, known: tuple[str, ...]) -> Any:
-    return typer.Option(
-        name, metavar="|".join(known), help=told, show_default=False, autocompletion=lambda: list(known)
-    )
+    return option(name, told, "|".join(known), lambda: list(known))
+
+
+OutOption = Annotated[str, option("--out", "print.out", "print.out-metavar")]
+FormatOption = Annotated[str, _one_of("--format", "print.format", FORMATS)]
+PaperOption = Annotated[str, _one_of("--paper", "print.paper", STOCKS)]
+SizeOption = Annotated[str, _one_of("--size", "print.size", SIZES)]
 
 
 def wanted(out: str, form: str, paper: str, size: str) -> Wanted:
@@ -64,7 +49,9 @@ def _known(message: str, given: str, known: tuple[str, ...]) -> Any:
     return meant[0]
 
 
-def deliver(face: Face, template: str, sheet: Sheet, how: Wanted, out: str, name: str) -> None:  # noqa: PLR0913, PLR0917  # what, how and where to
+def deliver(
+    face: Face, template: str, sheet: Sheet, how: Wanted, out: str, name: str
+) -> None:  # what, how and where to
     """Print a sheet and say where it is: in the file that was asked for, on standard output, or in one of this name.
 
     :raises CommandLineError: when it has more pages than the place can take, or the place cannot be written.

@@ -1,12 +1,11 @@
 """What all kinds of reports have in common: what is said of it, and where the file goes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
-
-import typer
+from typing import Annotated
 
 from callboard_cli.commands.claimed import refuse_claims
 from callboard_cli.commands.delivering import STDOUT, place_of
+from callboard_cli.commands.options import option
 from callboard_cli.commands.placing import put_down
 from callboard_cli.entry.claims import misshapen
 from callboard_cli.entry.stage import Stage
@@ -19,21 +18,9 @@ LIMIT = 2_000
 """The most characters that may be said of what is wrong."""
 
 
-def says_option(face: Face) -> Any:
-    """Describe the option for what is wrong, in somebody's own words."""
-    return typer.Option(
-        "--says", metavar=face.text("report.says-metavar"), help=face.text("report.says"), show_default=False
-    )
-
-
-def names_option(face: Face) -> Any:
-    """Describe the option that leaves the players' names as they are."""
-    return typer.Option("--with-names", help=face.text("report.with-names"), show_default=False)
-
-
-def out_option(face: Face) -> Any:
-    """Describe the option for where the file goes."""
-    return typer.Option(metavar=face.text("print.out-metavar"), help=face.text("report.out"), show_default=False)
+SaysOption = Annotated[str, option("--says", "report.says", "report.says-metavar")]
+WithNamesOption = Annotated[bool, option("--with-names", "report.with-names")]
+OutOption = Annotated[str, option("--out", "report.out", "print.out-metavar")]
 
 
 def look_said(says: str) -> None:
@@ -57,7 +44,7 @@ def look_counted(face: Face, says: str, claimed: Sequence[str]) -> None:
         refuse_claims(face, wrong, as_json=False)
 
 
-def deliver_score(  # noqa: PLR0913, PLR0917  # what was scored, and what is said of it
+def deliver_score(  # what was scored, and what is said of it
     face: Face,
     stage: Stage,
     record: Record,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import typer
@@ -17,30 +17,24 @@ if TYPE_CHECKING:
     from callboard_nights.night import Night
 
 
-def claimed(face: Face) -> Callable[..., Offered]:
+def claimed(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the players whose total may be given: those of the record's words so far, or of the evening."""
-
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        names = _record_names(face, ctx) if "stage" in ctx.params else _night(ctx).players
-        given = {fold(text.rpartition("=" if "=" in text else ":")[0]) for text in ctx.params.get("claimed") or ()}
-        left = (f"{name}=" for name in names if fold(name) not in given)
-        return [(text, "") for text in endings(left, (), incomplete)]
-
-    return offer
+    face: Face = ctx.obj
+    names = _record_names(face, ctx) if "stage" in ctx.params else _night(ctx).players
+    given = {fold(text.rpartition("=" if "=" in text else ":")[0]) for text in ctx.params.get("claimed") or ()}
+    left = (f"{name}=" for name in names if fold(name) not in given)
+    return [(text, "") for text in endings(left, (), incomplete)]
 
 
-def entries(face: Face) -> Callable[..., Offered]:
+def entries(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the entries that count, by their numbers, with what was entered; the newest first."""
+    from callboard_cli.display.evenings.entries import what  # only Tab needs it
 
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.display.evenings.entries import what  # only Tab needs it
-
-        night = _night(ctx)
-        counted = [entry for entry in reversed(night.entries) if entry.fits]
-        told = ((str(entry.number), what(night, entry)(face.catalog)) for entry in counted)
-        return [(number, meaning) for number, meaning in told if number.startswith(incomplete)]
-
-    return offer
+    face: Face = ctx.obj
+    night = _night(ctx)
+    counted = [entry for entry in reversed(night.entries) if entry.fits]
+    told = ((str(entry.number), what(night, entry)(face.catalog)) for entry in counted)
+    return [(number, meaning) for number, meaning in told if number.startswith(incomplete)]
 
 
 def _record_names(face: Face, ctx: typer.Context) -> Iterator[str]:

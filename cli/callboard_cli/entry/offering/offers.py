@@ -35,177 +35,156 @@ _MOST_FILES = 200
 """The most files of a folder that are offered."""
 
 
-def games(face: Face) -> Callable[..., Offered]:
+def games(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the games with their titles: their ids, or where none begins so the reader's names."""
-
-    def offer(incomplete: str) -> Offered:
-        titles = tried(lambda game: title_of(face.catalog, game.id))[0]
-        told = {game.id: title for game, title in titles.items()}
-        ids = [(known, told.get(known, "")) for known in known_games()]
-        names = ((short_name(face.catalog, game.id), title) for game, title in titles.items())
-        return _begun(incomplete, ids) or _begun(incomplete, names)
-
-    return offer
+    face: Face = ctx.obj
+    titles = tried(lambda game: title_of(face.catalog, game.id))[0]
+    told = {game.id: title for game, title in titles.items()}
+    ids = [(known, told.get(known, "")) for known in known_games()]
+    names = ((short_name(face.catalog, game.id), title) for game, title in titles.items())
+    return _begun(incomplete, ids) or _begun(incomplete, names)
 
 
-def stages(face: Face, among: Callable[[Game], Iterable[str]] = lambda game: game.stages) -> Callable[..., Offered]:
-    """Offer these stages of the game before with their titles: the reader's names for them, or else ids."""
-
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        game = _game(ctx)
-        titles = {stage: title_of(face.catalog, game.id, stage) for stage in among(game)} if game else {}
-        names = ((short_name(face.catalog, game.id, stage), title) for stage, title in titles.items()) if game else ()
-        return _begun(incomplete, names) or _begun(incomplete, titles.items())
-
-    return offer
+def stages(ctx: typer.Context, incomplete: str) -> Offered:
+    """Offer the stages of the game before with their titles: the reader's names for them, or else ids."""
+    return _stages(ctx, incomplete, lambda game: game.stages)
 
 
-def record(face: Face) -> Callable[..., Offered]:
+def pad_stages(ctx: typer.Context, incomplete: str) -> Offered:
+    """Offer those of them that have a pad."""
+    return _stages(ctx, incomplete, lambda game: game.paper().pads)
+
+
+def _stages(ctx: typer.Context, incomplete: str, among: Callable[[Game], Iterable[str]]) -> Offered:
+    face: Face = ctx.obj
+    game = _game(ctx)
+    titles = {stage: title_of(face.catalog, game.id, stage) for stage in among(game)} if game else {}
+    names = ((short_name(face.catalog, game.id, stage), title) for stage, title in titles.items()) if game else ()
+    return _begun(incomplete, names) or _begun(incomplete, titles.items())
+
+
+def record(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer what can stand on a score's line, and as its first word the files that may hold a record."""
+    from callboard_cli.entry.offering.candidates import candidates
+    from callboard_cli.entry.stage import Stage
 
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.offering.candidates import candidates
-        from callboard_cli.entry.stage import Stage
-
-        game = _game(ctx)
-        stage = stage_words(game, face.catalog).find(ctx.params.get("stage") or "") if game else None
-        before = ctx.params.get("record") or []
-        if game is None or stage is None or any(word.endswith(RECORDS) for word in before):
-            return []
-        found: Offered = list(candidates(Stage(game, stage), before, incomplete, face.catalog))
-        return found if before else found + _files(incomplete, RECORDS)
-
-    return offer
+    face: Face = ctx.obj
+    game = _game(ctx)
+    stage = stage_words(game, face.catalog).find(ctx.params.get("stage") or "") if game else None
+    before = ctx.params.get("record") or []
+    if game is None or stage is None or any(word.endswith(RECORDS) for word in before):
+        return []
+    found: Offered = list(candidates(Stage(game, stage), before, incomplete, face.catalog))
+    return found if before else found + _files(incomplete, RECORDS)
 
 
-def nights(face: Face) -> Callable[..., Offered]:
+def nights(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the saved evenings, the newest first: by their IDs, with game and players."""
+    from callboard_cli.entry.nights import store
 
-    def offer(incomplete: str) -> Offered:
-        from callboard_cli.entry.nights import store
-
-        told = ((one.night, one.table or {}) for one in store().summaries()[:_MOST_NIGHTS])
-        titles = tried(lambda game: title_of(face.catalog, game.id))[0]
-        names = {game.id: title for game, title in titles.items()}
-        return [
-            (night, f"{names.get(str(table.get('game')), '')}: {', '.join(table.get('players', ()))}")
-            for night, table in told
-            if night.startswith(incomplete)
-        ]
-
-    return offer
+    face: Face = ctx.obj
+    told = ((one.night, one.table or {}) for one in store().summaries()[:_MOST_NIGHTS])
+    titles = tried(lambda game: title_of(face.catalog, game.id))[0]
+    names = {game.id: title for game, title in titles.items()}
+    return [
+        (night, f"{names.get(str(table.get('game')), '')}: {', '.join(table.get('players', ()))}")
+        for night, table in told
+        if night.startswith(incomplete)
+    ]
 
 
-def players(face: Face) -> Callable[..., Offered]:
+def players(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer those who played evenings that ended, each with how many."""
+    from callboard_cli.entry.nights import store
+    from callboard_cli.speech.wording import unit_of  # it brings what scores
 
-    def offer(incomplete: str) -> Offered:
-        from callboard_cli.entry.nights import store
-        from callboard_cli.speech.wording import unit_of  # it brings what scores
-
-        tables = (one.table or {} for one in store().summaries())
-        played = Counter(name for table in tables if table.get("ended") for name in table["players"])
-        told = ((name, unit_of(face.catalog, "night/unit.play", count)) for name, count in played.most_common())
-        return _begun(incomplete, told)
-
-    return offer
+    face: Face = ctx.obj
+    tables = (one.table or {} for one in store().summaries())
+    played = Counter(name for table in tables if table.get("ended") for name in table["players"])
+    told = ((name, unit_of(face.catalog, "night/unit.play", count)) for name, count in played.most_common())
+    return _begun(incomplete, told)
 
 
-def night_stages(face: Face) -> Callable[..., Offered]:
+def night_stages(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the stages of the current evening's game, the one that comes next first."""
+    from callboard_cli.entry.nights import current
 
-    def offer(incomplete: str) -> Offered:
-        from callboard_cli.entry.nights import current
-
-        night = current()
-        if night is None:
-            return []
-        following = [] if night.next is None else [night.next.stage]
-        stages = dict.fromkeys([*following, *night.game.stages])
-        words = face.catalog
-        return _begun(
-            incomplete, ((short_name(words, night.game.id, one), title_of(words, night.game.id, one)) for one in stages)
-        )
-
-    return offer
+    face: Face = ctx.obj
+    night = current()
+    if night is None:
+        return []
+    following = [] if night.next is None else [night.next.stage]
+    stages = dict.fromkeys([*following, *night.game.stages])
+    words = face.catalog
+    return _begun(
+        incomplete, ((short_name(words, night.game.id, one), title_of(words, night.game.id, one)) for one in stages)
+    )
 
 
-def night_record(face: Face) -> Callable[..., Offered]:
+def night_record(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer what can stand on the line of the current evening's next entry, and files that may hold a record."""
+    from callboard_cli.entry.evening import next_stage
+    from callboard_cli.entry.nights import current
+    from callboard_cli.entry.offering.candidates import candidates
 
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.evening import next_stage
-        from callboard_cli.entry.nights import current
-        from callboard_cli.entry.offering.candidates import candidates
-
-        night = current()
-        stage = stage_words(night.game, face.catalog).find(ctx.params.get("stage") or "") if night else None
-        before = ctx.params.get("record") or []
-        if night is None or stage is None or any(word.endswith(RECORDS) for word in before):
-            return []
-        own = next_stage(night, stage)
-        typed = {own.called(word.partition(":")[0]) for word in before if ":" in word}
-        names = [(f"{name}:", "") for name in night.players if own.seats is not None and name not in typed]
-        found: Offered = list(candidates(own, before, incomplete, face.catalog))
-        found = list(dict.fromkeys([*found, *_begun(incomplete, names)]))
-        return found if before else found + _files(incomplete, RECORDS)
-
-    return offer
+    face: Face = ctx.obj
+    night = current()
+    stage = stage_words(night.game, face.catalog).find(ctx.params.get("stage") or "") if night else None
+    before = ctx.params.get("record") or []
+    if night is None or stage is None or any(word.endswith(RECORDS) for word in before):
+        return []
+    own = next_stage(night, stage)
+    typed = {own.called(word.partition(":")[0]) for word in before if ":" in word}
+    names = [(f"{name}:", "") for name in night.players if own.seats is not None and name not in typed]
+    found: Offered = list(candidates(own, before, incomplete, face.catalog))
+    found = list(dict.fromkeys([*found, *_begun(incomplete, names)]))
+    return found if before else found + _files(incomplete, RECORDS)
 
 
-def setup_words(face: Face) -> Callable[..., Offered]:
+def setup_words(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the options of a game's set-up, their values, and the names typed before for who begins."""
+    from callboard_cli.entry.options import option_words, told_options, value_words
 
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.options import option_words, told_options, value_words
-
-        game = _game(ctx)
-        if game is None:
-            return []
-        _, model = game.setup()
-        before = ctx.params.get("names") or []
-        options = option_words(face, game, model)
-        meanings = [meaning for _, meaning in told_options(face, game)]
-        given = {options.find(word.partition("=")[0]) for word in before if "=" in word}
-        key, has_value, _ = incomplete.partition("=")
-        if has_value:
-            names = [word for word in before if "=" not in word]
-            name = options.find(key)
-            values = value_words(face, game, model, name, names).shown.values() if name else ()
-            return _begun(incomplete, ((f"{key}={value}", "") for value in values))
-        shown = zip(options.shown.items(), meanings, strict=True)
-        named = (("-".join(name.split()), told) for (key, name), told in shown if key not in given)
-        return _begun(incomplete, ((f"{name}=", told) for name, told in named))
-
-    return offer
+    face: Face = ctx.obj
+    game = _game(ctx)
+    if game is None:
+        return []
+    _, model = game.setup()
+    before = ctx.params.get("names") or []
+    options = option_words(face, game, model)
+    meanings = [meaning for _, meaning in told_options(face, game)]
+    given = {options.find(word.partition("=")[0]) for word in before if "=" in word}
+    key, has_value, _ = incomplete.partition("=")
+    if has_value:
+        names = [word for word in before if "=" not in word]
+        name = options.find(key)
+        values = value_words(face, game, model, name, names).shown.values() if name else ()
+        return _begun(incomplete, ((f"{key}={value}", "") for value in values))
+    shown = zip(options.shown.items(), meanings, strict=True)
+    named = (("-".join(name.split()), told) for (key, name), told in shown if key not in given)
+    return _begun(incomplete, ((f"{name}=", told) for name, told in named))
 
 
-def setup_parts(face: Face) -> Callable[..., Offered]:
+def setup_parts(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the parts that a game's set-up draws, for as many players as were named."""
+    from callboard_cli.entry.demands import drawn_parts, part_words
 
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.demands import drawn_parts, part_words
-
-        game = _game(ctx)
-        if game is None:
-            return []
-        return _listed(incomplete, part_words(face, game, drawn_parts(game, len(_named(ctx)))).shown.values())
-
-    return offer
+    face: Face = ctx.obj
+    game = _game(ctx)
+    if game is None:
+        return []
+    return _listed(incomplete, part_words(face, game, drawn_parts(game, len(_named(ctx)))).shown.values())
 
 
-def setup_things(face: Face) -> Callable[..., Offered]:
+def setup_things(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer what a game's set-up can deal to players."""
+    from callboard_cli.entry.demands import drawn_parts, thing_words
 
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        from callboard_cli.entry.demands import drawn_parts, thing_words
-
-        game = _game(ctx)
-        if game is None:
-            return []
-        return _listed(incomplete, thing_words(face, game, drawn_parts(game, len(_named(ctx)))).shown.values())
-
-    return offer
+    face: Face = ctx.obj
+    game = _game(ctx)
+    if game is None:
+        return []
+    return _listed(incomplete, thing_words(face, game, drawn_parts(game, len(_named(ctx)))).shown.values())
 
 
 def _named(ctx: typer.Context) -> list[str]:
@@ -228,40 +207,31 @@ def numbers_of_players(ctx: typer.Context, incomplete: str) -> Offered:
     return _begun(incomplete, ((str(number), "") for number in range(least, most + 1)))
 
 
-def sections(face: Face) -> Callable[..., Offered]:
+def sections(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the sections of a game's rules by their ids, with their titles."""
-
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        return _begun(incomplete, _sections(face, _game(ctx)))
-
-    return offer
+    face: Face = ctx.obj
+    return _begun(incomplete, _sections(face, _game(ctx)))
 
 
-def question(face: Face) -> Callable[..., Offered]:
+def question(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the titles of a game's sections as whole questions; and as words that were begun the game's own terms."""
-
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        game = _game(ctx)
-        titles = dict(_sections(face, game))
-        words = [(name, titles.get(section, "")) for name, section in _terms(face, game) if incomplete]
-        whole = [] if ctx.params.get("question") else [(title, section) for section, title in titles.items()]
-        return _begun(incomplete, [*words, *whole])
-
-    return offer
+    face: Face = ctx.obj
+    game = _game(ctx)
+    titles = dict(_sections(face, game))
+    words = [(name, titles.get(section, "")) for name, section in _terms(face, game) if incomplete]
+    whole = [] if ctx.params.get("question") else [(title, section) for section, title in titles.items()]
+    return _begun(incomplete, [*words, *whole])
 
 
-def terms(face: Face) -> Callable[..., Offered]:
+def terms(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the words of all games in the chosen language, each with its game."""
-
-    def offer(ctx: typer.Context, incomplete: str) -> Offered:
-        said = ctx.params.get("word") or []
-        return [
-            (text, title_of(face.catalog, game.id))
-            for game in all_games()
-            for text in endings((name for name, _ in _terms(face, game)), said, incomplete)
-        ]
-
-    return offer
+    face: Face = ctx.obj
+    said = ctx.params.get("word") or []
+    return [
+        (text, title_of(face.catalog, game.id))
+        for game in all_games()
+        for text in endings((name for name, _ in _terms(face, game)), said, incomplete)
+    ]
 
 
 def languages(incomplete: str) -> Offered:

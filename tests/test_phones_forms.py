@@ -11,8 +11,7 @@ from callboard_cli.entry.evening import next_stage
 from callboard_cli.entry.reading.tables import as_line, kinds_of
 from callboard_cli.phones import forming
 from callboard_cli.phones.controls import Controls, Group, Shown, all_controls
-from callboard_cli.phones.forms import LINE, Form
-from callboard_cli.phones.places import name_of
+from callboard_cli.phones.forms import LINE, Form, name_of
 from callboard_cli.phones.saving import spread, texts_in
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.phones.wording import written

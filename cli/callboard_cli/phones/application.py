@@ -24,13 +24,13 @@ from callboard_cli.entry.offering.expected import takes_names
 from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.phones import pages
 from callboard_cli.phones.addresses import Place
+from callboard_cli.phones.controls import options_of
 from callboard_cli.phones.following import followed
 from callboard_cli.phones.forming import NO_TOTAL, TOLD, begun, digits, kind_of
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.hosting import Action, Hosting, ToShow
 from callboard_cli.phones.html import lean, rendered
 from callboard_cli.phones.live import live_values
-from callboard_cli.phones.offered import options_of
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
 from callboard_cli.phones.table import Look, Table
 from callboard_cli.phones.tools import ACTIONS

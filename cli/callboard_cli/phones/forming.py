@@ -18,8 +18,7 @@ from callboard_cli.entry.refusing.problems import hinted
 from callboard_cli.entry.refusing.problems import told as described
 from callboard_cli.entry.refusing.refusal import SHOWN
 from callboard_cli.phones.controls import Control, Controls, Field, Shown
-from callboard_cli.phones.forms import LINE, Form, Reading
-from callboard_cli.phones.places import field_at, name_of
+from callboard_cli.phones.forms import LINE, Form, Reading, field_at, name_of
 from callboard_cli.phones.saving import is_untouched
 from callboard_cli.phones.table import Look
 from callboard_cli.phones.visitors import Visitor

@@ -11,8 +11,7 @@ from callboard_cli.entry.reading.items import Span
 from callboard_cli.entry.reading.kinds import Counts, Flag, InTurn, Items, Kind
 from callboard_cli.entry.reading.line import Typing
 from callboard_cli.entry.reading.tables import Fields, Lines, Purses, kinds_of
-from callboard_cli.phones.forms import LINE, Form
-from callboard_cli.phones.places import field_at
+from callboard_cli.phones.forms import LINE, Form, field_at
 from callboard_locales import Catalog
 from callboard_scoring.records import Record
 from callboard_scoring.words import draw, spell

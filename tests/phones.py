@@ -19,8 +19,8 @@ from callboard_cli.phones.addresses import Address, Place
 from callboard_cli.phones.application import application
 from callboard_cli.phones.table import Table
 from callboard_nights import acts
-from callboard_nights.listing import summary_of
 from callboard_nights.night import night_of
+from callboard_nights.statistics import summary_of
 from callboard_nights.storage.links import KeptLinks
 from callboard_nights.storage.store import Store
 from callboard_scoring.games import find_game

@@ -8,8 +8,8 @@ import pytest
 
 from callboard_locales import catalog
 from callboard_nights import acts
-from callboard_nights.listing import summary_of
 from callboard_nights.night import night_of
+from callboard_nights.statistics import summary_of
 from callboard_nights.storage.store import Store
 from callboard_scoring.games import find_game
 from conftest import LANGUAGES, ROOT, run_callboard

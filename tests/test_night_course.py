@@ -9,15 +9,13 @@ from pydantic import ValidationError
 from callboard_nights import acts
 from callboard_nights.changes import changes
 from callboard_nights.counting import claims_checked, lines_for, otherwise_of, sums_of
-from callboard_nights.course import course_of
+from callboard_nights.entries import entry_model
 from callboard_nights.events import Event
-from callboard_nights.listing import COUNTED, listed, summary_of
 from callboard_nights.names import meant, renamed
-from callboard_nights.night import night_of
+from callboard_nights.night import course_of, night_of
 from callboard_nights.parts import EVENT, counts_of, weight
 from callboard_nights.seating import LogError, renames_in, seated, seating_of, set_up_in
-from callboard_nights.statistics import in_order, pairs_of, play_of, records_of
-from callboard_nights.typed import entry_model
+from callboard_nights.statistics import COUNTED, in_order, listed, pairs_of, play_of, records_of, summary_of
 from callboard_scoring.fields import Typed
 from callboard_scoring.game import Leg
 from callboard_scoring.games import GAMES, find_game

@@ -24,9 +24,8 @@ from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_nights import acts
-from callboard_nights.listing import COUNTED, listed, summary_of
 from callboard_nights.night import night_of
-from callboard_nights.statistics import Play, pairs_of, play_of, records_of
+from callboard_nights.statistics import COUNTED, Play, listed, pairs_of, play_of, records_of, summary_of
 from callboard_nights.storage.store import Store
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, run_callboard

@@ -25,9 +25,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from callboard_nights.events import Event
-from callboard_nights.listing import summary_of
 from callboard_nights.night import night_of
 from callboard_nights.seating import LogError
+from callboard_nights.statistics import summary_of
 from callboard_nights.storage import database, drafts, errors, files
 from callboard_nights.storage.drafts import Draft
 from callboard_nights.storage.ids import another, is_id, new_id

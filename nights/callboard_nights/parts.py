@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from callboard_nights.course import Course
 from callboard_nights.events import Event, Log
 from callboard_nights.names import renamed
+from callboard_nights.night import Course
 from callboard_nights.seating import LogError, renames_in
 
 KINDS = frozenset({"typed", "claimed", "sealed", "locked", "revealed"})

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from callboard_nights.acts import add, begin, end
 from callboard_nights.events import Event
-from callboard_nights.listing import summary_of
 from callboard_nights.night import night_of
+from callboard_nights.statistics import summary_of
 from callboard_nights.storage import database
 from callboard_nights.storage.ids import new_id
 from callboard_nights.storage.schema import as_text, chain

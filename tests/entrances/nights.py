@@ -19,8 +19,8 @@ def good_store():
     """Return the bytes of a file with some evenings."""
     from tempfile import TemporaryDirectory
 
-    from callboard_nights.listing import summary_of
     from callboard_nights.night import night_of
+    from callboard_nights.statistics import summary_of
     from callboard_nights.storage import database
     from callboard_nights.storage.store import Store
     from callboard_nights.writing.texts import Exported, read_text
@@ -129,8 +129,8 @@ def hostile_stores():
     from tempfile import TemporaryDirectory
 
     from callboard_nights.events import Event
-    from callboard_nights.listing import summary_of
     from callboard_nights.night import night_of
+    from callboard_nights.statistics import summary_of
     from callboard_nights.storage import database
     from callboard_nights.storage.errors import StoreError
     from callboard_nights.storage.store import Store

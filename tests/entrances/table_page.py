@@ -30,8 +30,8 @@ class Served:
         from phones import AT, Page
 
         from callboard_nights import acts
-        from callboard_nights.listing import summary_of
         from callboard_nights.night import night_of
+        from callboard_nights.statistics import summary_of
         from callboard_nights.storage.store import Store
 
         self.game = random.choice(GAMES)

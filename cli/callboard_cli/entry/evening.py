@@ -15,10 +15,9 @@ from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.naming import own_command, short_name
 from callboard_cli.speech.wording import drawn, label, token
 from callboard_locales import Catalog
-from callboard_nights.entries import Whole
+from callboard_nights.entries import Whole, entry_model
 from callboard_nights.names import holds_names, meant, table_in
 from callboard_nights.night import Entry, Night
-from callboard_nights.typed import entry_model
 from callboard_scoring.fields import Typed
 from callboard_scoring.game import Game
 from callboard_scoring.records import Record

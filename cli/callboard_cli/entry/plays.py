@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from callboard_cli.entry.nights import opened
 from callboard_cli.speech.complaints import nearest
-from callboard_nights.listing import COUNTED
 from callboard_nights.seating import LogError
-from callboard_nights.statistics import Play, play_of
+from callboard_nights.statistics import COUNTED, Play, play_of
 from callboard_scoring.checks import same_name
 from callboard_scoring.words import fold
 
@@ -28,7 +27,7 @@ def ended_plays(saved: Store) -> tuple[list[Play], int]:
     for one in reversed(saved.summaries()):
         table = one.table
         if table is None or (table["ended"] and COUNTED not in table):
-            from callboard_nights.listing import summary_of  # most summaries tell all
+            from callboard_nights.statistics import summary_of  # most summaries tell all
 
             try:
                 table = summary_of(opened(saved, one.night))

@@ -23,9 +23,8 @@ from callboard_cli.speech.face import visible
 from callboard_cli.telling.standing import changes_view
 from callboard_nights import acts
 from callboard_nights.changes import changes
-from callboard_nights.course import Change
 from callboard_nights.events import Event
-from callboard_nights.night import Entry, Night
+from callboard_nights.night import Change, Entry, Night
 
 SEEN = "seen"
 """The field of a form that says which change was the newest when it was shown."""

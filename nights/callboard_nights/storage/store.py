@@ -23,10 +23,10 @@ from callboard_nights.storage.errors import (
 )
 
 if TYPE_CHECKING:
-    from callboard_nights.sound import Sound
     from callboard_nights.state import State
     from callboard_nights.storage.database import Contents, Database
     from callboard_nights.storage.schema import EventRow, NightRow
+    from callboard_nights.validation import Sound
 
 _Answer = TypeVar("_Answer")
 
@@ -128,7 +128,7 @@ class Store:
 
     def summaries(self) -> list[Summary]:
         """Return all evenings, the newest first."""
-        from callboard_nights.sound import is_summary
+        from callboard_nights.validation import is_summary
 
         nothing: list[NightRow] = []
         rows = self._read(lambda database: database.rows(), nothing)
@@ -176,9 +176,9 @@ class Store:
         :raises UnknownNightError: there is none of that ID.
         :raises LogError: its log holds what no log of ours does, or its game is not here.
         """
-        from callboard_nights.listing import summary_of
-        from callboard_nights.sound import look_through
+        from callboard_nights.statistics import summary_of
         from callboard_nights.storage.schema import NightRow
+        from callboard_nights.validation import look_through
 
         def changed(database: Database) -> tuple[State, _Known]:
             row, known = database.row(night), self._folded(database, night)
@@ -234,9 +234,9 @@ class Store:
     def _folded(self, database: Database, night: str) -> _Known | None:
         """Return an evening as the file has it, of which only what is new is read; None where there is none."""
         from callboard_nights.seating import LogError
-        from callboard_nights.sound import StrangeError, look_through
         from callboard_nights.state import State
         from callboard_nights.storage.database import NAME
+        from callboard_nights.validation import StrangeError, look_through
 
         row = database.row(night)
         if row is None:

@@ -24,7 +24,7 @@ from pydantic import TypeAdapter
 
 from callboard_nights.entries import WHOSE
 from callboard_nights.night import Night
-from callboard_nights.sound import entry_fits, game_of
+from callboard_nights.validation import entry_fits, game_of
 from callboard_nights.writing import receipts_02
 from callboard_nights.writing.frame import TextError, in_json, parsed
 from callboard_nights.writing.replaying import Account, Entered

@@ -31,10 +31,21 @@ from pydantic.types import StringConstraints
 
 from callboard_nights.entries import WHOSE
 from callboard_nights.events import Event, Kind, Log
-from callboard_nights.fields import GameId, Number, Points, Stage, Table
 from callboard_nights.night import Entry, Night
-from callboard_nights.sound import SetUp, StrangeError, entry_fits, game_of, look_through, shaped
 from callboard_nights.storage.ids import is_id
+from callboard_nights.validation import (
+    GameId,
+    Number,
+    Points,
+    SetUp,
+    Stage,
+    StrangeError,
+    Table,
+    entry_fits,
+    game_of,
+    look_through,
+    shaped,
+)
 from callboard_nights.writing.frame import TextError, folded, in_json, listed, read, written
 from callboard_nights.writing.replaying import Account, Entered, result_of
 from callboard_scoring.fields import Name

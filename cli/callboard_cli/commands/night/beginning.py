@@ -11,8 +11,8 @@ from callboard_cli.entry.nights import now
 from callboard_cli.entry.players import look_apart
 from callboard_cli.speech.face import Face
 from callboard_nights.acts import begin
-from callboard_nights.listing import summary_of
 from callboard_nights.night import Night, night_of
+from callboard_nights.statistics import summary_of
 from callboard_nights.storage.ids import new_id
 from callboard_scoring.game import Game
 

@@ -12,8 +12,8 @@ from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.data import carries_letters, own_version
 from callboard_cli.speech.face import Face
-from callboard_nights.listing import summary_of
 from callboard_nights.night import night_of
+from callboard_nights.statistics import summary_of
 from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from callboard_cli.entry.nights import meant, opened
 from callboard_cli.entry.offering import counted
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
-from callboard_nights.listing import listed, summary_of
 from callboard_nights.seating import LogError
+from callboard_nights.statistics import listed, summary_of
 
 if TYPE_CHECKING:
     from callboard_nights.storage.store import Store

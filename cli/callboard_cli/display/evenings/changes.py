@@ -22,8 +22,7 @@ from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import shown_command
 from callboard_locales import Catalog
 from callboard_nights.changes import Changes
-from callboard_nights.course import Change
-from callboard_nights.night import Night
+from callboard_nights.night import Change, Night
 from callboard_scoring.game import Leg
 
 

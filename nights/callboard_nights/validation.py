@@ -3,22 +3,64 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Annotated, Any, Literal, Optional, TypeVar, get_args
 
-from pydantic import ConfigDict, ValidationError, create_model
+from pydantic import ConfigDict, StrictBool, ValidationError, create_model
 from pydantic.types import StringConstraints
 
-from callboard_nights.events import Event, Kind, Log
-from callboard_nights.fields import MOMENT, GameId, Moment, Note, Number, Points, Stage, Table
+from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_SHOWN, misshapen
+from callboard_nights.events import MOST_NOTED, Event, Kind, Log
 from callboard_nights.seating import LogError, seating_of
 from callboard_scoring.bounds import out_of_bounds
 from callboard_scoring.checks import names_taken, same_name
-from callboard_scoring.fields import Name
+from callboard_scoring.fields import Name, count
 from callboard_scoring.game import Game
 from callboard_scoring.records import Record
+
+MOST_ENTRIES = 9_999
+"""The most entries of an evening."""
+MOMENT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z$"
+"""What a time looks like, in UTC."""
+Table = dict[str, Any]
+Stage = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+Number = Annotated[int, count(1, MOST_ENTRIES)]
+GameId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{1,29}$")]
+Note = Annotated[str, StringConstraints(max_length=MOST_NOTED)]
+Points = Annotated[int, count(-(10**9), 10**9)]
+Moment = Annotated[str, StringConstraints(pattern=MOMENT)]
+
+
+_OF_PART: Mapping[str, Any] = {"stage": Stage, "whose": Literal[""] | Name}
+DATA: Mapping[str, Mapping[str, Any]] = {
+    "typed": {**_OF_PART, "typed": dict[str, Annotated[str, StringConstraints(min_length=1)]]},
+    "claimed": {**_OF_PART, "total": Optional[Annotated[int, count(-MOST_CLAIMED, MOST_CLAIMED)]]},  # noqa: UP045  # for type checkers
+    "sealed": {**_OF_PART, "sealed": StrictBool},
+    "locked": {**_OF_PART, "locked": StrictBool},
+    "revealed": {"entry": Number, "shown": Optional[Annotated[int, count(0, MOST_SHOWN)]]},  # noqa: UP045  # as above
+}
+"""What each kind of event has as its data."""
+
+
+def part_fits(game: Game, event: Event, data: Any, players: Sequence[str], entries: int) -> bool:
+    """Tell whether an event of a count is of who plays, by who may do it, and not larger than any.
+
+    :param data: the event's data as read.
+    :param players: who plays by then.
+    :param entries: how many entries there are by then.
+    """
+    if event.kind == "revealed":
+        return bool(data.entry <= entries and not event.by)
+    own = not event.by or (event.kind != "locked" and event.by in players and data.whose in (event.by, ""))
+    if not own or data.stage not in game.stages or data.whose not in ("", *players):
+        return False
+    if event.kind == "typed":
+        return "\r" not in "".join(data.typed.values()) and not any(misshapen(data.typed))
+    is_ones_own = data.whose != ""
+    return is_ones_own or event.kind == "locked" or (event.kind == "sealed" and not event.by)
+
 
 MOST_BY = 40
 """The most characters of who did something."""
@@ -84,9 +126,7 @@ def _shape(kind: Kind) -> type[Record]:
 def _data(kind: Kind) -> Mapping[str, Any]:
     """Return what the data of a kind of event has."""
     if kind in _OF_COUNTS:
-        from callboard_nights import sound_of_parts  # only evenings on phones have these
-
-        return sound_of_parts.DATA[kind]
+        return DATA[kind]
     return _DATA.get(kind, {})
 
 
@@ -226,7 +266,6 @@ class _Course:
         """
         from callboard_nights.acts_of_parts import MOST_WEIGHT  # only evenings on phones have these
         from callboard_nights.parts import weight
-        from callboard_nights.sound_of_parts import part_fits
 
         self.weight += weight(event)
         if self.weight > MOST_WEIGHT or not part_fits(self.game, event, data, self.players, len(self.stages)):

@@ -291,6 +291,6 @@ def test_an_entry_of_an_odd_shape_is_printed_and_given_anew(odd, tmp_path, monke
     text = dispute(json.dumps(body), "night").decode()
     assert run_callboard("night", "import", "-", stdin=text).status == 0
     assert run_callboard("night", "resume", "bodak").status == 0
-    monkeypatch.setattr("callboard_cli.commands.print.printing.press", lambda *_, **__: [b"page"])
+    monkeypatch.setattr("callboard_cli.commands.print.press", lambda *_, **__: [b"page"])
     assert run(["print", "night", "bodak", "--out", str(tmp_path / "night.pdf")]) == 0
     assert run(["night", "edit", "1", "Ann: C3", "Ben: C2"]) in {0, 1}

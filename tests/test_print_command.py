@@ -8,7 +8,7 @@ import pytest
 
 from callboard_cli.application import PRINT
 from callboard_cli.commands import placing
-from callboard_cli.commands.print import printing
+from callboard_cli.commands import print as printing
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS
 from conftest import LANGUAGES, one_language_each, run_callboard
 from pages import read_pages

@@ -15,7 +15,7 @@ from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
 
 NIGHT = {
-    "start": "night.start:start",
+    "start": "night.beginning:start",
     "add": "night.entering:add",
     "edit": "night.entering:edit",
     "undo": "night.steps:undo",
@@ -32,12 +32,12 @@ NIGHT = {
     "remove": "night.keeping:remove",
 }
 PRINT = {
-    "pad": "print.blank:pad",
-    "aid": "print.blank:aid",
-    "night": "print.evening:night",
-    "setup": "print.setup:setup",
+    "pad": "print:pad",
+    "aid": "print:aid",
+    "night": "print:night",
+    "setup": "print:setup",
 }
-REPORT = {"score": "report.scored:score", "entry": "report.entered:entry", "question": "report.asked:question"}
+REPORT = {"score": "report:score", "entry": "report:entry", "question": "report:question"}
 COMMANDS = {
     "games": "games:games",
     "score": "score:score",

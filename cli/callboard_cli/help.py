@@ -24,7 +24,7 @@ _WORDS = "callboard.words"
 """What a command was given, kept for its help, which is asked for before the words are read."""
 _ENTRY = "night add"
 _TELLING = {
-    _ENTRY: ("commands.night.helping", "about_add"),
+    _ENTRY: ("commands.night.entering", "about_add"),
     "check": ("display.counts.helping", "about_check"),
     "example": ("display.notations", "about_example"),
     "print setup": ("display.notations", "about_printed_setup"),

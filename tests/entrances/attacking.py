@@ -29,7 +29,7 @@ def opened(folder):
             if before.get(name) != one:
                 patched.setenv(name, one)
         patched.chdir(folder)
-        patched.setattr("callboard_cli.commands.print.printing.press", lambda *_, **__: [b"page"])
+        patched.setattr("callboard_cli.commands.print.press", lambda *_, **__: [b"page"])
         commands = Commands(folder, patched)
         commands.run(["games"])
         commands.watch.slowest = 0.0

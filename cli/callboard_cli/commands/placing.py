@@ -11,13 +11,18 @@ import os
 import secrets
 import shutil
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import visible
+
 _MOST = 100
 """The most files of one name that are there already."""
+STDOUT = "-"
+"""What is typed for standard output."""
 
 
 class ManyPagesError(ValueError):
@@ -151,3 +156,23 @@ def _write_beside(place: Path, beside: Path, page: bytes) -> None:
 
 def _write(page: bytes, file: BinaryIO) -> None:
     file.write(page)
+
+
+@contextmanager
+def place_of(out: str) -> Iterator[None]:
+    """Tell people why the place that they asked for cannot be written.
+
+    :raises CommandLineError: in place of what the system says; of standard output the system has its say.
+    """
+    try:
+        yield
+    except UnicodeEncodeError:  # half a letter is in no file's name
+        raise CommandLineError("usage.unwritable", file=visible(out)) from None
+    except OSError as error:
+        if out == STDOUT:
+            raise
+        place = visible(str(error.filename or out))
+        if isinstance(error, NoFolderError):
+            raise CommandLineError("usage.no-folder", folder=place) from None
+        taken = isinstance(error, FileExistsError)
+        raise CommandLineError("usage.taken" if taken else "usage.unwritable", file=place) from None

@@ -1,19 +1,24 @@
-"""An evening that begins, by itself or with a set-up."""
-
-from __future__ import annotations
+"""`callboard night start`: an evening begins, by itself or with a set-up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from callboard_cli.commands.night.answering import answering
+import typer
+
+from callboard_cli.commands.night.answering import answering, emit
+from callboard_cli.commands.options import GameArgument, JsonOption, argument, option
+from callboard_cli.commands.setting_up import asked_names, number_of_players
+from callboard_cli.entry.choosing import given_game, is_asking
 from callboard_cli.entry.nights import now
-from callboard_cli.entry.players import look_apart
-from callboard_cli.speech.face import Face
+from callboard_cli.entry.players import between_commas, look_apart
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, visible
 from callboard_nights.acts import begin
 from callboard_nights.night import Night, night_of
 from callboard_nights.statistics import summary_of
 from callboard_nights.storage.ids import new_id
+from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.game import Game
 
 if TYPE_CHECKING:
@@ -26,7 +31,7 @@ class Begun:
 
     name: str
     night: Night
-    saved: Store
+    saved: "Store"
 
     def show(self, face: Face) -> None:
         """Say that it begins, and what comes next."""
@@ -47,3 +52,34 @@ def begin_evening(face: Face, game: Game, names: Sequence[str], code: str, *, as
         night = night_of(log)
         name = saved.begin(log, summary_of(night), night=new_id(game.id))
     return Begun(name, night, saved)
+
+
+def start(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    names: Annotated[list[str], argument("setup.names-metavar", "night.names")] = [],
+    *,
+    code: Annotated[str, option("--code", "night.code", "setup.code-metavar")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Begin an evening."""
+    face: Face = ctx.obj
+    is_asked = is_asking(as_json=as_json)
+    chosen = given_game(face, game, as_json=as_json)
+    given = list(between_commas(names))
+    if not given and is_asked:
+        given, number = asked_names(face, chosen)
+        given = given or [face.text("setup.player-name", number=place + 1) for place in range(int(number))]
+    if not given:
+        fewest, most = chosen.players
+        raise CommandLineError("night.players-missing", least=fewest, most=most)
+    try:
+        number_of_players(chosen, given, "", Code.read(code, chosen.id).players if code else None)
+    except CodeError as error:
+        values = {key: visible(str(value)) for key, value in error.values.items()}
+        raise CommandLineError(error.problem, **values) from None
+    begun = begin_evening(face, chosen, given, code, as_json=as_json)
+    if as_json:
+        emit(face, begun.saved, {"night": begun.name, "game": chosen.id, "players": list(begun.night.players)})
+    else:
+        begun.show(face)

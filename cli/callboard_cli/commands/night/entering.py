@@ -1,6 +1,6 @@
 """`callboard night add` and `edit`: what lies on the table is entered, or given anew."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated
 
@@ -174,3 +174,17 @@ def entry_number(given_: str, night: Night) -> int:
 
 _LONGEST = 6
 """The most digits of an entry's number."""
+
+
+def about_add(face: Face, words: Sequence[str]) -> list[str]:
+    """Return how the stage that is named is typed, or else the one that comes next; nothing without an evening."""
+    from callboard_cli.display.evenings.closing import about_entry  # only help
+    from callboard_cli.entry.nights import current
+
+    night = current()
+    if night is None:
+        return []
+    following = night.next.stage if night.next is not None else None
+    stage = stages(night.game, face.catalog).find(words[0]) if words else None
+    stage = stage or following
+    return [] if stage is None else about_entry(face, night, stage)

@@ -1,0 +1,219 @@
+"""`callboard print`: pads, aids, set-ups and finished evenings on paper."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from callboard_cli.commands.options import GameArgument, NightArgument, argument, option
+from callboard_cli.commands.placing import STDOUT, ManyPagesError, ScreenError, is_folder, place_of, put_down, put_out
+from callboard_cli.commands.setting_up import (
+    CodeOption,
+    KeepOption,
+    NamesArgument,
+    NotLikeLastOption,
+    PlayersOption,
+    WithoutOption,
+    set_up,
+)
+from callboard_cli.entry.choosing import chosen_stage, given_game
+from callboard_cli.entry.offering import offers
+from callboard_cli.entry.options import Wishes
+from callboard_cli.entry.vocabulary import stages
+from callboard_cli.paper.pads import pad_view
+from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
+from callboard_cli.paper.sheets import Sheet
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, shortened, visible
+from callboard_cli.speech.naming import title_of
+from callboard_scoring.game import Game
+
+
+def _one_of(name: str, told: str, known: tuple[str, ...]) -> Any:
+    return option(name, told, "|".join(known), lambda: list(known))
+
+
+OutOption = Annotated[str, option("--out", "print.out", "print.out-metavar")]
+FormatOption = Annotated[str, _one_of("--format", "print.format", FORMATS)]
+PaperOption = Annotated[str, _one_of("--paper", "print.paper", STOCKS)]
+SizeOption = Annotated[str, _one_of("--size", "print.size", SIZES)]
+
+
+def wanted(out: str, form: str, paper: str, size: str) -> Wanted:
+    """Return how a sheet is wanted: where no format is named, what a file's name ends with tells it, or else PDF.
+
+    :raises CommandLineError: when there is no such format, paper or size, or the file's name ends as another format.
+    """
+    suffix = "" if is_folder(out) else Path(out).suffix.removeprefix(".").casefold()
+    if not form and suffix and suffix not in FORMATS:
+        raise CommandLineError("print.no-suffix", given=shortened(out), known=", ".join(FORMATS))
+    known = _known("print.no-format", form or suffix or FORMATS[0], FORMATS)
+    if suffix in FORMATS and suffix != known:
+        raise CommandLineError("print.two-formats", given=shortened(out), format=known)
+    return Wanted(
+        known,
+        _known("print.no-paper", paper or STOCKS[0], STOCKS),
+        _known("print.no-size", size or SIZES[0], SIZES),
+    )
+
+
+def _known(message: str, given: str, known: tuple[str, ...]) -> Any:
+    meant = [one for one in known if one == given.casefold()]
+    if not meant:
+        raise CommandLineError(message, given=shortened(given), known=", ".join(known))
+    return meant[0]
+
+
+def deliver(
+    face: Face, template: str, sheet: Sheet, how: Wanted, out: str, name: str
+) -> None:  # what, how and where to
+    """Print a sheet and say where it is: in the file that was asked for, on standard output, or in one of this name.
+
+    :raises CommandLineError: when it has more pages than the place can take, or the place cannot be written.
+    :raises typer.Exit: when there is nothing to print with.
+    """
+    try:
+        with place_of(out):
+            pages = press(template, sheet, how)
+            if out == STDOUT:
+                put_out(pages)
+                return
+            paths = put_down(pages, how.format, out, "-".join((name, *_unusual(how))))
+    except NoPressError:
+        face.say(face.text("print.no-press"), err=True)
+        raise typer.Exit(1) from None
+    except NoRoomError:
+        raise CommandLineError("print.no-room") from None
+    except ManyPagesError as error:
+        raise CommandLineError("print.many-pages", count=error.count) from None
+    except ScreenError:
+        raise CommandLineError("print.to-screen") from None
+    for path in paths:
+        face.say(face.text("print.printed", path=visible(str(path))))
+
+
+def _unusual(how: Wanted) -> list[str]:
+    """Return what of a sheet is not as most are, for its name."""
+    return [one for one, usual in ((how.size, SIZES[0]), (how.paper, STOCKS[0])) if one != usual]
+
+
+def pad(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    stage: Annotated[str, argument("[help.stage-metavar]", "print.stage", offers.pad_stages)] = "",
+    *,
+    players: Annotated[
+        str, option("--players", "print.players", "setup.players-metavar", offers.numbers_of_players)
+    ] = "",
+    out: OutOption = "",
+    form: FormatOption = "",
+    paper: PaperOption = "",
+    size: SizeOption = "",
+) -> None:
+    """Print a pad."""
+    face: Face = ctx.obj
+    chosen = given_game(face, game)
+    leg = chosen_stage(face, chosen, stage) if stage else ""
+    how = wanted(out, form, paper, size)
+    sheet = pad_view(face, chosen, _number(chosen, players), leg)
+    if sheet is None:
+        known = ", ".join(stages(chosen, face.catalog).listed(chosen.paper().pads))
+        raise CommandLineError(
+            "print.no-pad-stage" if leg and known else "print.no-pad", given=visible(stage), known=known
+        )
+    name = "-".join(filter(None, (chosen.id, "pad", leg, players, face.catalog.language)))
+    deliver(face, "pad", sheet, how, out, name)
+    _tell_of_two(face, how)
+
+
+def aid(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    *,
+    out: OutOption = "",
+    form: FormatOption = "",
+    paper: PaperOption = "",
+    size: SizeOption = "",
+) -> None:
+    """Print a player aid."""
+    from callboard_cli.paper.aids import aid_view  # a pad needs no rules
+
+    face: Face = ctx.obj
+    chosen = given_game(face, game)
+    how = wanted(out, form, paper, size)
+    sheet = aid_view(face, chosen)
+    if sheet is None:
+        raise CommandLineError("print.no-aid", game=title_of(face.catalog, chosen.id))
+    deliver(face, "aid", sheet, how, out, f"{chosen.id}-aid-{face.catalog.language}")
+    _tell_of_two(face, how)
+
+
+def _tell_of_two(face: Face, how: Wanted) -> None:
+    """Say that letters are no larger than usual where two languages share a page."""
+    if face.also and how.size == "large":
+        face.say(face.text("print.two-share"), err=True)
+
+
+def _number(game: Game, players: str) -> int:
+    """Return for how many a pad is: as many as the game is for, where that is not said.
+
+    :raises CommandLineError: when the game is not for so many.
+    """
+    least, most = game.players
+    if not players:
+        return most
+    if not (players.isascii() and players.isdecimal() and len(players) < 3 and least <= int(players) <= most):  # noqa: PLR2004  # digits of a number of players
+        raise CommandLineError("usage.players", given=visible(players), least=least, most=most)
+    return int(players)
+
+
+def night(
+    ctx: typer.Context,
+    night: NightArgument = "",
+    *,
+    out: OutOption = "",
+    form: FormatOption = "",
+    paper: PaperOption = "",
+    size: SizeOption = "",
+) -> None:
+    """Print an evening."""
+    face: Face = ctx.obj
+    how = wanted(out, form, paper, size)
+    from callboard_cli.commands.night.answering import answering  # other sheets need no evenings
+    from callboard_cli.entry.nights import meant, opened
+    from callboard_cli.paper.evenings import MOST, evening_sheet
+
+    with answering(face, as_json=False) as saved:
+        name = meant(saved, night)
+        evening = opened(saved, name)
+        standing = sum(entry.stands for entry in evening.entries)
+        if standing > MOST:
+            raise CommandLineError("print.too-long", count=standing, limit=MOST, night=name)
+        sheet = evening_sheet(face, evening, name, with_file=how.format == "pdf")
+    deliver(face, "night", sheet, how, out, f"{name}-{face.catalog.language}")
+
+
+def setup(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    names: NamesArgument = [],
+    *,
+    players: PlayersOption = "",
+    code: CodeOption = "",
+    keep: KeepOption = [],
+    without: WithoutOption = [],
+    not_like_last: NotLikeLastOption = False,
+    out: OutOption = "",
+    form: FormatOption = "",
+    paper: PaperOption = "",
+    size: SizeOption = "",
+) -> None:
+    """Print a set-up."""
+    from callboard_cli.paper.setups import setup_sheet  # other sheets need none
+
+    face: Face = ctx.obj
+    chosen = given_game(face, game)
+    how = wanted(out, form, paper, size)
+    done = set_up(face, chosen, names, players, code, Wishes(keep, without, not_like_last))
+    sheet = setup_sheet(face, chosen, done.made, done.again(chosen), done.wish.lines if done.wish else ())
+    deliver(face, "setup", sheet, how, out, f"{done.made.code}-{face.catalog.language}")

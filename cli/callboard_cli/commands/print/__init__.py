@@ -1,1 +1,0 @@
-"""`callboard print`: pads, aids, set-ups and finished evenings on paper."""

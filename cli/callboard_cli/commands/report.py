@@ -1,0 +1,173 @@
+"""`callboard report`: a wrong score, or a question that failed, as a file that becomes a test."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
+
+import typer
+
+from callboard_cli.commands.claimed import ClaimedOption, refuse_claims, typed_claims
+from callboard_cli.commands.given import besides, given
+from callboard_cli.commands.night.answering import answering
+from callboard_cli.commands.options import GameArgument, RecordArgument, StageArgument, argument, option
+from callboard_cli.commands.placing import STDOUT, place_of, put_down
+from callboard_cli.entry.choosing import given_game, given_stage
+from callboard_cli.entry.claims import ReportedStage, misshapen
+from callboard_cli.entry.offering import counted, offers
+from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.complaints import CommandLineError
+from callboard_cli.speech.face import Face, visible
+from callboard_scoring.ledger import AnyResult
+from callboard_scoring.records import Record
+
+LIMIT = 2_000
+"""The most characters that may be said of what is wrong."""
+
+
+SaysOption = Annotated[str, option("--says", "report.says", "report.says-metavar")]
+WithNamesOption = Annotated[bool, option("--with-names", "report.with-names")]
+OutOption = Annotated[str, option("--out", "report.out", "print.out-metavar")]
+
+
+def look_said(says: str) -> None:
+    """Look whether what is said can be kept.
+
+    :raises CommandLineError: when it is too long.
+    """
+    if len(says) > LIMIT:
+        raise CommandLineError("report.too-long", count=len(says), limit=LIMIT)
+
+
+def look_counted(face: Face, says: str, claimed: Sequence[str]) -> None:
+    """Look whether what is said of a score, and the totals that were counted, can be kept, whatever the score is.
+
+    :raises CommandLineError: as `look_said`.
+    :raises typer.Exit: when a total is none, once that is told.
+    """
+    look_said(says)
+    wrong = list(misshapen(claimed))
+    if wrong:
+        refuse_claims(face, wrong, as_json=False)
+
+
+def deliver_score(  # what was scored, and what is said of it
+    face: Face,
+    stage: Stage,
+    record: Record,
+    result: AnyResult,
+    claimed: Mapping[str, int],
+    says: str,
+    out: str,
+    *,
+    with_names: bool,
+) -> None:
+    """Put the report of a score where it is wanted: with letters for names, unless they are wanted or change it.
+
+    :raises CommandLineError: as `deliver`.
+    """
+    from callboard_cli.display.reports import renamed, score_report  # help needs none
+
+    other = None if with_names else renamed(stage, record)
+    if other is None:
+        text = score_report(face, stage, record, result, claimed, says)
+    else:
+        counted = {other.names[name]: total for name, total in claimed.items()}
+        text = score_report(face, stage, other.record, other.result, counted, says)
+    held = ["report.holds-record", "report.holds-named" if other is None else "report.holds-unnamed"]
+    deliver(face, text, out, f"{stage.game.id}-{stage.name}-report", held if result.players else held[:1])
+
+
+def deliver(face: Face, text: str, out: str, name: str, held: Iterable[str]) -> None:
+    """Put a report where it is wanted, and say what is in it.
+
+    :raises CommandLineError: when the place cannot be written.
+    """
+    with place_of(out):
+        if out == STDOUT:
+            face.emit(text.removesuffix("\n"))
+            return
+        (path,) = put_down([text.encode()], "toml", out, name)
+    face.say(face.text("report.written", path=visible(str(path))))
+    for message in (*held, "report.holds-answer", "report.holds-machine", "report.not-sent"):
+        face.say(face.text(message))
+
+
+def score(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    stage: StageArgument = "",
+    record: RecordArgument = [],
+    *,
+    claimed: ClaimedOption = [],
+    says: SaysOption = "",
+    with_names: WithNamesOption = False,
+    out: OutOption = "",
+) -> None:
+    """Write down a score that is held wrong."""
+    face: Face = ctx.obj
+    chosen = given_game(face, game)
+    name = given_stage(face, chosen, stage)
+    look_counted(face, says, claimed)
+    reported = ReportedStage(chosen, name, tuple(claimed), says, with_names, out, besides=besides(face))
+    _report(face, reported, record)
+
+
+def _report(face: Face, stage: ReportedStage, words: list[str]) -> None:
+    read = given(face, stage, words, as_json=False)
+    result = stage.score(read.record)
+    names = [score.name for score in result.players]
+    totals = typed_claims(face, stage.claimed, names, as_json=False, again=read.again) if stage.claimed else {}
+    deliver_score(face, stage, read.record, result, totals, stage.says, stage.out, with_names=stage.with_names)
+
+
+def entry(
+    ctx: typer.Context,
+    entry: Annotated[str, argument("night.entry-metavar", "night.entry", counted.entries)] = "",
+    *,
+    night: Annotated[str, option("--night", "night.id", "night.id-metavar", offers.nights)] = "",
+    claimed: ClaimedOption = [],
+    says: SaysOption = "",
+    with_names: WithNamesOption = False,
+    out: OutOption = "",
+) -> None:
+    """Write down an entry whose score is held wrong."""
+    face: Face = ctx.obj
+    from callboard_cli.commands.night.retelling import scored_entry  # help needs none
+    from callboard_cli.entry.nights import meant, opened
+    from callboard_cli.entry.stage import Stage
+
+    look_counted(face, says, claimed)
+    with answering(face, as_json=False) as saved:
+        stands = opened(saved, meant(saved, night))
+        _, played = scored_entry(face, saved, stands, entry)
+        stage = Stage(stands.game, played.stage)
+        result = stage.score(played.record)  # by itself, without the doubts of its evening
+        names = [score.name for score in result.players]
+        totals = typed_claims(face, claimed, names, stands.seating.former, as_json=False) if claimed else {}
+        deliver_score(face, stage, played.record, result, totals, says, out, with_names=with_names)
+
+
+def question(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    question: Annotated[list[str], argument("rules.question-metavar", "report.of")] = [],
+    *,
+    section: Annotated[str, option("--section", "report.section", "rules.section-metavar", offers.sections)] = "",
+    says: SaysOption = "",
+    out: OutOption = "",
+) -> None:
+    """Write down a question that failed."""
+    face: Face = ctx.obj
+    chosen = given_game(face, game)
+    asked = " ".join(question).strip()
+    if not asked:
+        raise CommandLineError("report.no-question", command=f"callboard report question {chosen.id}")
+    look_said(says)
+    from callboard_cli.display.lookup import HITS  # help needs none
+    from callboard_cli.display.reports import question_report
+    from callboard_cli.display.sections import section_named
+    from callboard_rules.search import search
+
+    meant = section_named(face.catalog, chosen.id, section) if section.strip() else None
+    answer = search(chosen.id, asked, face.catalog.language, HITS)
+    text = question_report(face, chosen.id, asked, answer, meant.id if meant else "", says)
+    deliver(face, text, out, f"{chosen.id}-question-report", ["report.holds-question"])

@@ -11,7 +11,7 @@ from test_sentences import LANGUAGES, NAMES, entries, missing, steps_of
 
 from callboard_cli.workshop.playing import made_setups
 from callboard_scoring.games import find_game
-from callboard_scoring.making import roll
+from callboard_scoring.lots import roll
 
 
 def toml(value):

@@ -9,10 +9,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from callboard_cli.speech.wording import token_words
-from callboard_scoring.bounds import LENGTH
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import Alone
-from callboard_scoring.problems import RefusedError
+from callboard_scoring.problems import LENGTH, RefusedError
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS
 from conftest import GOLDEN, one_language

@@ -7,7 +7,7 @@ from unittest import mock
 
 import pytest
 
-from callboard_cli.display.counts.verdicts import first_sentences
+from callboard_cli.display.claims import first_sentences
 from callboard_locales import catalog
 from callboard_scoring.counting import Otherwise
 from callboard_scoring.game import Game

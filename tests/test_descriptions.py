@@ -12,9 +12,23 @@ from callboard_scoring.evening import Carried, Evening, Past, Played, total, tot
 from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Token, Typed, choice, count
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.games import GAMES, find_game
-from callboard_scoring.ledger import Line, Outcome, Result, Score, latest, reading, readings_of, reason
-from callboard_scoring.lots import Clash, ClashError, Demand, Demands, both_times, choose, says_something, staying
-from callboard_scoring.making import bring_back, make, options_of, roll
+from callboard_scoring.ledger import Line, Outcome, Result, Score, latest, leaders, ranks, reading, readings_of, reason
+from callboard_scoring.lots import (
+    Clash,
+    ClashError,
+    Demand,
+    Demands,
+    Shape,
+    both_times,
+    bring_back,
+    choose,
+    make,
+    options_of,
+    parts_of,
+    roll,
+    says_something,
+    staying,
+)
 from callboard_scoring.options import (
     Led,
     Ruled,
@@ -28,9 +42,7 @@ from callboard_scoring.options import (
 )
 from callboard_scoring.pads import Paper, Row
 from callboard_scoring.pads import Part as PadPart
-from callboard_scoring.parts import Shape, parts_of
 from callboard_scoring.problems import Doubt, Problem, RefusedError
-from callboard_scoring.ranking import leaders, ranks
 from callboard_scoring.records import Record, Seat, doubts_in, read_alone, read_record, whole_model
 from callboard_scoring.setup import Seat as SetUpSeat
 from callboard_scoring.setup import Setup

@@ -16,7 +16,7 @@ import pytest
 
 from callboard_cli.workshop import check, draft
 from callboard_cli.workshop.checks import code, golden, lookup, typed
-from callboard_cli.workshop.files import built_in_files
+from callboard_cli.workshop.draft import built_in_files
 from callboard_cli.workshop.texts import read_catalog
 from callboard_locales import catalog
 from callboard_rules.search import search

@@ -7,7 +7,7 @@ import pytest
 
 from callboard_cli.display.machine import result_data
 from callboard_cli.entry.stage import stage_of
-from callboard_cli.speech.data import to_json
+from callboard_cli.speech.streams import to_json
 from callboard_cli.workshop.checks.golden import differences
 from callboard_locales import catalog
 from callboard_scoring.games import find_game

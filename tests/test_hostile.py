@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_cli import completion
+from callboard_cli import shell_completion
 from callboard_cli.__main__ import main
 from callboard_cli.app import run
 from callboard_cli.entry.filing.files import LIMIT, Lines, UnreadableError, _parse_slowly, parse, parse_json
@@ -22,10 +22,9 @@ from callboard_cli.speech.face import Face
 from callboard_cli.speech.shells import command_line, program
 from callboard_locales import catalog
 from callboard_rules import RulesFormatError
-from callboard_scoring.bounds import DEPTH, ITEMS, LENGTH, out_of_bounds
 from callboard_scoring.draws import Code, CodeError, _check
 from callboard_scoring.games import GAMES
-from callboard_scoring.problems import Problem
+from callboard_scoring.problems import DEPTH, ITEMS, LENGTH, Problem, out_of_bounds
 from conftest import environment
 
 # --- Bytes -----------------------------------------------------------------------------------------------------------
@@ -533,10 +532,10 @@ def test_a_start_up_file_that_is_a_link_stays_one(home):
 
 
 def test_installations_at_once_lose_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(completion, "_PATIENCE", 10_000)
+    monkeypatch.setattr(shell_completion, "_PATIENCE", 10_000)
     file = tmp_path / "start"
     file.write_bytes(OLD + b"\n")
-    change = completion._change  # noqa: SLF001  # the installer adds the same line each time, which proves nothing
+    change = shell_completion._change  # noqa: SLF001  # the installer adds the same line each time, which proves nothing
     ends = [f"{number}\n".encode() for number in range(12)]
     threads = [threading.Thread(target=change, args=(file, lambda old, end=end: old + end)) for end in ends]
     for thread in threads:
@@ -567,7 +566,7 @@ def test_what_stands_in_the_way_of_completion_is_named(home, monkeypatch, capsys
     (home / ".bashrc").mkdir()
     assert f"“{home / '.bashrc'}” is a folder" in told("bash")
     (home / ".zshrc.callboard-new").touch()
-    monkeypatch.setattr(completion, "_PATIENCE", 1)
+    monkeypatch.setattr(shell_completion, "_PATIENCE", 1)
     assert f"delete “{home / '.zshrc.callboard-new'}”" in told("zsh")
     (home / ".config").touch()
     assert "callboard.fish” cannot be written" in told("fish")

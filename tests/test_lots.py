@@ -14,10 +14,19 @@ from hypothesis import strategies as st
 
 from callboard_scoring.draws import Code, CodeError, Draw
 from callboard_scoring.games import GAMES, find_game
-from callboard_scoring.lots import ClashError, Demands, choose, staying
-from callboard_scoring.making import bring_back, make, roll
+from callboard_scoring.lots import (
+    MOST_TRIED,
+    ClashError,
+    Demands,
+    bring_back,
+    choose,
+    make,
+    parts_of,
+    roll,
+    staying,
+    things_of,
+)
 from callboard_scoring.options import option_values
-from callboard_scoring.parts import MOST_TRIED, parts_of, things_of
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 CIRCLES, ORDERS, PEOPLE, DEALT = {"seats"}, {"choosing", "order"}, {"first", "puccini"}, {"families", "boards"}

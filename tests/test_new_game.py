@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
-from callboard_cli.workshop.files import TO_WRITE
+from callboard_cli.workshop.draft import TO_WRITE
 from conftest import LANGUAGES, ROOT, run_callboard
 from pages import read_pages, squeezed
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from callboard_cli.display.evenings import changes as shown_changes
-from callboard_cli.display.evenings import entry
+from callboard_cli.display.evenings import evening
 from callboard_cli.display.evenings import evening as nights
 from callboard_cli.display.evenings.chart import chart
-from callboard_cli.display.evenings.evening import beginnings, lines_of
+from callboard_cli.display.evenings.evening import beginnings, standing_lines
 from callboard_cli.display.results import View
 from callboard_cli.display.when import day
 from callboard_cli.speech.face import Face
@@ -149,7 +149,7 @@ def test_an_example_of_an_evening_names_those_who_play(language, tmp_path):
     ],
 )
 def test_the_standing_comes_after_what_the_season_gave(played, language, gained, standing, following):
-    told = played.told(entry.show_entry, played.night, View(), language=language).splitlines()
+    told = played.told(evening.show_entry, played.night, View(), language=language).splitlines()
     assert told.index(gained) < told.index(standing)
     assert told[-1].startswith(following)
     assert sum("24" in line for line in told) == 1
@@ -157,13 +157,13 @@ def test_the_standing_comes_after_what_the_season_gave(played, language, gained,
 
 def test_a_winner_is_told_once_and_totals_too(played):
     played.add("final", **final(2, 0))
-    told = played.told(entry.show_entry, played.night, View()).splitlines()
+    told = played.told(evening.show_entry, played.night, View()).splitlines()
     assert told[-3:] == ["Standing: Ada 26 · Ben 14 ecus", "Winner: Ada", "next: callboard night end"]
     assert [line for line in told if "Winner" in line] == ["Winner: Ada"]
 
 
 def test_in_brief_there_is_no_reason(played):
-    told = played.told(entry.show_entry, played.night, View(brief=True)).splitlines()
+    told = played.told(evening.show_entry, played.night, View(brief=True)).splitlines()
     assert told == [
         "Histrio · the end of a season · season 2 · entry 2",
         "season 2: Ada 12 · Ben 0 ecus",
@@ -174,7 +174,7 @@ def test_in_brief_there_is_no_reason(played):
 def test_an_entry_is_told_again_and_not_entered_again_for_its_reasons(capsys):
     begun = Table(capsys, "historia")
     begun.add("tally", players=[{"name": "Ada", "amounts": {"war": 4}}, {"name": "Ben", "amounts": {"war": 1}}])
-    told = begun.told(entry.show_entry, begun.night, View())
+    told = begun.told(evening.show_entry, begun.night, View())
     assert told.count("--explain") == told.count("more: night show --entry 1 --explain") == 1
     assert "--of" not in told
     assert told.count("In the lead: Ada") == 1
@@ -393,7 +393,7 @@ def test_a_list_has_a_line_each():
         row("kit-histrio", winners=[], note=""),
         row("lot-other", winners=None, ended=AT, note="") | {"game": "other"},
     ]
-    told = list(lines_of(Face(catalog("en"), plain=True), rows, "kit-histrio"))
+    told = list(standing_lines(Face(catalog("en"), plain=True), rows, "kit-histrio"))
     assert told == [
         "bad-histrio (bad) · Histrio · 2026-11-22 · Ada, Ben · going on · at Ben's",
         "bat-histrio (bat) · Histrio · 2026-11-22 · Ada, Ben · first place: Ada",
@@ -410,7 +410,7 @@ def test_no_evenings_are_told(table):
 def test_a_narrow_list_has_two_lines_each(monkeypatch, width, lines):
     monkeypatch.setenv("COLUMNS", str(width))
     rows = [row("bad-histrio", winners=None, note=""), row("bat-histrio", winners=["Ada"], note="")]
-    for told in lines_of(Face(catalog("en"), plain=False), rows, None):
+    for told in standing_lines(Face(catalog("en"), plain=False), rows, None):
         assert len(told.splitlines()) == lines
         assert "\x1b[1mba" in told
 
@@ -446,7 +446,7 @@ def test_nothing_in_a_log_acts_on_a_terminal(table):
     )
     told = table.show(whole=True) + table.told(nights.show_start, "x", table.night)
     told += table.told(nights.show_brief, table.night) + table.told(nights.show_end, "x", table.night, is_done=True)
-    told += "\n".join(lines_of(Face(catalog("en"), plain=True), [row("x", winners=names, note="\x07")], None))
+    told += "\n".join(standing_lines(Face(catalog("en"), plain=True), [row("x", winners=names, note="\x07")], None))
     assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", told)
 
 

@@ -260,10 +260,10 @@ def test_an_edit_whose_words_are_wrong_asks_for_these_and_keeps_the_rest_of_the_
     run_callboard("night", "start", "histrio", "Ada", "Ben", CALLBOARD_HOME=home)
     run_callboard("night", "add", "season", "mood=comedy", "Ada: C3", "Ben: T2", CALLBOARD_HOME=home)
     child = spawn_callboard("night", "edit", "1", "ben: C9", "--lang", "en", CALLBOARD_HOME=home)
-    child.expect_exact("ben: C9")
-    child.expect_exact("Ben: C9")
+    child.expect_exact("+4\r\n")  # how a player's line is typed, just before it is asked for
+    child.expect_exact("Ben: C9 ")
     child.sendline("\x15C2 +4")
-    child.expect_exact("Ada: C3")
+    child.expect_exact("3 Ada: C3")
     answer(child, "")
     assert "Ben 3 → 11" in uncoloured(rest(child))
     (entry,) = run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"]

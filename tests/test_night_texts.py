@@ -13,10 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import palaces
-from callboard_cli.display import codes
 from callboard_cli.display.evenings import receipt as pictures
-from callboard_cli.speech.data import own_version
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.streams import own_version
 from callboard_locales import catalog
 from callboard_nights import acts
 from callboard_nights.night import Night, night_of
@@ -552,9 +551,9 @@ def test_the_largest_receipt_fits_a_qr_code_of_eighty_columns(game, players):
         text = receipt(night, own_version())
         if text is not None:
             break
-    code = codes.code_of(text)
+    code = pictures.code_of(text)
     assert code.mode == "alphanumeric"
-    assert code.symbol_size(border=codes.QUIET)[0] <= (84 if (game, players) == ("magnificent", 4) else 80)
+    assert code.symbol_size(border=pictures.QUIET)[0] <= (84 if (game, players) == ("magnificent", 4) else 80)
     account = read_receipt(text)
     again = recounted(account)
     assert differences(account, again) == ()
@@ -587,7 +586,7 @@ def shown(monkeypatch, capsys, columns, *, plain=False):
     face = Face(catalog("en"), plain)
     made = Console(file=screen, width=columns, force_terminal=True, color_system="256", legacy_windows=False)
     monkeypatch.setattr(Face, "console", lambda _: made)
-    monkeypatch.setattr(codes, "carries_letters", lambda: True)
+    monkeypatch.setattr(pictures, "carries_letters", lambda: True)
     night = night_of(read_text(said(TEXTS / "night-1.txt")).log)
     pictures.show_receipt(face, night, "bodak-histrio")
     return screen.getvalue(), capsys.readouterr().out, receipt(night, own_version())
@@ -612,7 +611,7 @@ def test_the_largest_code_has_77_columns():
     import segno
 
     code = segno.make_qr("A" * 619, error="L")  # version 13
-    assert {len(line) for line in codes.half_blocks(code)} == {77}
+    assert {len(line) for line in pictures.half_blocks(code)} == {77}
 
 
 def test_a_narrow_screen_gets_a_file_and_a_line_that_says_so(home, monkeypatch, capsys):

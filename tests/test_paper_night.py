@@ -6,11 +6,11 @@ from functools import cache
 import pypdfium2
 import pytest
 
-from callboard_cli.display.evenings.entries import what
+from callboard_cli.display.evenings.standing import what
 from callboard_cli.paper.evenings import LONGEST, code_text, evening_sheet
 from callboard_cli.paper.press import SIZES, STOCKS, Wanted, press
-from callboard_cli.speech.data import own_version
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.streams import own_version
 from callboard_cli.speech.wording import capital, itemized
 from callboard_locales import catalog
 from callboard_nights import acts

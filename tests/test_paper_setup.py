@@ -12,7 +12,7 @@ from callboard_cli.paper.setups import setup_sheet
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
-from callboard_scoring.making import roll
+from callboard_scoring.lots import roll
 from conftest import LANGUAGES, run_callboard, sampled
 from pages import MM, read_pages
 

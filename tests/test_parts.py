@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_cli.display.counts.verdicts import NOWHERE, finding_of
+from callboard_cli.display.claims import NOWHERE, finding_of
 from callboard_cli.entry.refusing.refusal import refused as refusal
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog

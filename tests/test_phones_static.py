@@ -5,8 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from callboard_cli.phones.html import lean
-from callboard_cli.phones.pages import WORDS
+from callboard_cli.phones.pages import WORDS, lean
 
 STATIC = {file.name: file.read_text("utf-8") for file in (files("callboard_cli.phones") / "static").iterdir()}
 SCRIPTS = {name: text for name, text in STATIC.items() if name.endswith(".js")}

@@ -18,7 +18,7 @@ import callboard_cli.phones
 import callboard_locales
 from callboard_cli.display.page import page_of
 from callboard_cli.entry.stage import example_of, stage_of
-from callboard_cli.phones.html import told_in
+from callboard_cli.phones.pages import told_in
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.wording import sentence
 from callboard_cli.telling import lines, results, reveal, rules, standing

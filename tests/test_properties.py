@@ -169,7 +169,7 @@ def test_ranks_do_not_depend_on_the_order_of_players(size):
     """All weak orderings of up to five players, by enumeration."""
     from itertools import permutations, product
 
-    from callboard_scoring.ranking import ranks
+    from callboard_scoring.ledger import ranks
 
     for values in product(range(size), repeat=size):
         expected = [1 + sum(other > value for other in values) for value in values]

@@ -35,7 +35,7 @@ import callboard
 from callboard_nights import acts
 from callboard_nights.night import night_of
 from callboard_scoring.draws import Draw
-from callboard_scoring.making import roll
+from callboard_scoring.lots import roll
 from callboard_scoring.problems import RefusedError
 from palaces import NAMES, Evening
 

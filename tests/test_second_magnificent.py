@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from callboard_cli.entry.stage import stage_of
 from callboard_scoring.draws import Seeded
 from callboard_scoring.games import find_game
-from callboard_scoring.pictures import Grid
+from callboard_scoring.ledger import Grid
 from callboard_scoring.problems import RefusedError
 from forms import assert_one_in_all_forms
 

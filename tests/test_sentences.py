@@ -38,7 +38,7 @@ from callboard_locales import catalog
 from callboard_scoring.draws import Code
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import Line
-from callboard_scoring.making import bring_back
+from callboard_scoring.lots import bring_back
 from callboard_scoring.problems import Doubt
 from conftest import GOLDEN, LANGUAGES
 from played import PLAYED, seats, steps

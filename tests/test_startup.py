@@ -92,7 +92,7 @@ BROUGHT = {"json"} if sys.version_info >= (3, 13) else set()
         (RULES, {"pydantic", "json"}),
         (["glossary", "chameleon"], {"pydantic"}),
         (["score", "--help"], {"callboard_cli.commands.setup"}),
-        (["stats", "--json"], {"rich", "babel.lists", "callboard_cli.display.statistics.spreadsheet"}),
+        (["stats", "--json"], {"rich", "babel.lists", "callboard_cli.display.statistics.exports"}),
         (
             ["score", "histrio", "season", *SEASON],
             {"json", "babel.lists", "callboard_scoring.games.histrio.final"},
@@ -100,7 +100,7 @@ BROUGHT = {"json"} if sys.version_info >= (3, 13) else set()
         (["score", "histrio", "final", "Ada: 3", "Ben: 4"], {"callboard_scoring.evening"}),  # after the end
         (
             ["score", "histrio", "season", *SEASON],
-            {"callboard_scoring.draws", "callboard_nights.night", "callboard_cli.entry.asking.choose"},
+            {"callboard_scoring.draws", "callboard_nights.night", "callboard_cli.entry.asking.keyboard"},
         ),
         (
             ["check", "histrio", "season", *SEASON, "--claimed", "Ann=9"],
@@ -160,8 +160,8 @@ def test_totals_that_agree_are_compared_with_hardly_more_than_a_score_needs():
         "callboard_cli.commands.check",
         "callboard_cli.commands.claimed",
         "callboard_cli.display.counts",
-        "callboard_cli.display.counts.verdicts",
-        "callboard_cli.display.counts.telling",
+        "callboard_cli.display.claims",
+        "callboard_cli.display.claims_shown",
         "callboard_cli.entry.claims",
         "callboard_cli.entry.offering.counted",
         "callboard_nights",

@@ -16,12 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from callboard_cli.display.statistics.bgstats import play_file
-from callboard_cli.display.statistics.spreadsheet import defused, sheet_of
+from callboard_cli.display.statistics.exports import defused, play_file, sheet_of
 from callboard_cli.display.statistics.tallies import decimal
 from callboard_cli.display.statistics.telling import show_statistics
-from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.streams import to_json
 from callboard_locales import catalog
 from callboard_nights import acts
 from callboard_nights.night import night_of

@@ -303,7 +303,7 @@ class Screen:
 
         from rich.console import Console
 
-        from callboard_cli.display import codes
+        from callboard_cli.display.evenings import receipt
         from callboard_cli.phones.opening import Urls, announce
         from callboard_cli.speech.face import Face
         from callboard_locales import catalog
@@ -311,7 +311,7 @@ class Screen:
         stream = io.StringIO()
         console = Console(file=stream, width=columns, force_terminal=True, color_system="256", legacy_windows=False)
         monkeypatch.setattr(Face, "console", lambda _: console)
-        monkeypatch.setattr(codes, "carries_letters", lambda: True)
+        monkeypatch.setattr(receipt, "carries_letters", lambda: True)
         place = Place(tuple(offered), 65535, is_shared, is_asked)
         host, read, player = (f"{place.origin}/{letter * 22}" for letter in "HRA")
         announce(Face(catalog("en"), plain=False), "Histrio", place, Urls(host, read, {"Ann\x1b[2J": player}))

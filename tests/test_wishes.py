@@ -9,8 +9,7 @@ from callboard_cli.display.setups import clashing
 from callboard_cli.speech.face import Face
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
-from callboard_scoring.lots import Clash, ClashError, Demand
-from callboard_scoring.parts import Shape
+from callboard_scoring.lots import Clash, ClashError, Demand, Shape
 from conftest import LANGUAGES, one_language_each, run_callboard
 
 THREE = ("Ann", "Ben", "Cleo")

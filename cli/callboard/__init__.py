@@ -28,13 +28,12 @@ from callboard_cli.entry.vocabulary import named_game, stages
 from callboard_cli.lines.answering import Answerer
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules.search import Answer, Hit, search
-from callboard_scoring.checks import names_taken
 from callboard_scoring.draws import Code, CodeError
-from callboard_scoring.fields import Name
+from callboard_scoring.fields import Name, names_taken
 from callboard_scoring.game import Game
 from callboard_scoring.games import all_games, known_games
 from callboard_scoring.ledger import AnyResult, Line, Outcome, Reason, Result, Score
-from callboard_scoring.making import bring_back, options_of, roll
+from callboard_scoring.lots import bring_back, options_of, roll
 from callboard_scoring.options import by_rule, led_by
 from callboard_scoring.problems import Check, Problem, RefusedError
 from callboard_scoring.records import Record, Seat, problems_in, read_record

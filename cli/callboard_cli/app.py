@@ -10,7 +10,7 @@ import typer
 
 from callboard_cli.application import COMMANDS, COMPLETE, NoCommandError, build, read_manner
 from callboard_cli.entry.filing.files import UnreadableError
-from callboard_cli.entry.games import broken, tell_faults
+from callboard_cli.entry.vocabulary import broken, tell_faults
 from callboard_cli.help import about
 from callboard_cli.speech.complaints import CommandLineError, complaint
 from callboard_cli.speech.face import Face, is_calm, is_plain, visible
@@ -69,7 +69,7 @@ def _spoken(arguments: Sequence[str]) -> int:
 def _complete() -> int:
     """Tell a shell what can stand at its cursor; whatever is wrong with the line, Tab does nothing."""
     with contextlib.suppress(Exception):
-        from callboard_cli.completing import offered, read_line, told  # only Tab needs them
+        from callboard_cli.shell_completion import offered, read_line, told  # only Tab needs them
 
         line = read_line(os.environ.get("_CALLBOARD_LINE", ""), os.environ.get("_CALLBOARD_BREAKS", ""))
         language = system_language()
@@ -137,7 +137,7 @@ def _refuse(face: Face, wrong: CommandLineError, *, as_json: bool) -> None:
 
 def _fail_program(face: Face, wrong: CommandLineError) -> None:
     """Say what is wrong with the command line where a program reads everything."""
-    from callboard_cli.speech.data import SCHEMA, to_json  # most lines are right
+    from callboard_cli.speech.streams import SCHEMA, to_json  # most lines are right
 
     code = wrong.message.removesuffix("-meant")  # with a guess it is the same mistake
     errors = [{"path": "", "code": code, "text": face.text(wrong.message, **wrong.values)}]

@@ -18,8 +18,8 @@ NIGHT = {
     "start": "night.beginning:start",
     "add": "night.entering:add",
     "edit": "night.entering:edit",
-    "undo": "night.steps:undo",
-    "redo": "night.steps:redo",
+    "undo": "night.entering:undo",
+    "redo": "night.entering:redo",
     "show": "night.showing:show",
     "list": "night.showing:list_",
     "check": "night.checking:check",
@@ -53,7 +53,7 @@ COMMANDS = {
     "report": ("options:show_help", REPORT),
     "batch": "batch:batch",
     "example": "example:example",
-    "schema": "schema:schema",
+    "schema": "example:schema",
     "game": "game:game",
 }
 """Each command with its module below `commands` and its function, in the order of the help page; a group also with its
@@ -121,7 +121,7 @@ def _shell(value: str) -> str:
 
 def _install(ctx: typer.Context, value: str) -> None:
     if value:
-        from callboard_cli.completion import install  # rarely asked for
+        from callboard_cli.shell_completion import install  # rarely asked for
 
         face: Face = ctx.obj
         script, copy = install(_shell(value))
@@ -133,7 +133,7 @@ def _install(ctx: typer.Context, value: str) -> None:
 
 def _show(value: str) -> None:
     if value:
-        from callboard_cli.completion import script  # rarely asked for
+        from callboard_cli.shell_completion import script  # rarely asked for
 
         typer.echo(script(_shell(value)))
         raise typer.Exit

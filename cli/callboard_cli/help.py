@@ -25,7 +25,7 @@ _WORDS = "callboard.words"
 _ENTRY = "night add"
 _TELLING = {
     _ENTRY: ("commands.night.entering", "about_add"),
-    "check": ("display.counts.helping", "about_check"),
+    "check": ("display.notations", "about_check"),
     "example": ("display.notations", "about_example"),
     "print setup": ("display.notations", "about_printed_setup"),
     "report score": ("display.notations", "about_reported"),

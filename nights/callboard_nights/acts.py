@@ -8,8 +8,7 @@ from typing import Any
 from callboard_nights.events import MOST_NOTED, Event, Kind, Log
 from callboard_nights.night import Entry, Night, night_of
 from callboard_nights.seating import seated
-from callboard_scoring.checks import names_taken, player_named, same_name
-from callboard_scoring.fields import Name
+from callboard_scoring.fields import Name, names_taken, player_named, same_name
 from callboard_scoring.game import Game
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record, read_record

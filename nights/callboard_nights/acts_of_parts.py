@@ -15,7 +15,7 @@ from callboard_nights.events import Event, Kind
 from callboard_nights.names import meant
 from callboard_nights.night import Night
 from callboard_nights.parts import Count, Counts, Part, Written, weight
-from callboard_scoring.checks import same_name
+from callboard_scoring.fields import same_name
 from callboard_scoring.problems import Problem, RefusedError
 
 MOST_FIELDS = 200

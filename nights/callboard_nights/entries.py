@@ -11,11 +11,10 @@ from pydantic import create_model
 from pydantic.fields import FieldInfo
 
 from callboard_nights.names import meant, spelled
-from callboard_scoring.bounds import out_of_bounds
 from callboard_scoring.evening import Carried, Evening, Past, Played
 from callboard_scoring.fields import Name, Typed, count
 from callboard_scoring.game import Game
-from callboard_scoring.problems import Doubt, Location, Problem, RefusedError
+from callboard_scoring.problems import Doubt, Location, Problem, RefusedError, out_of_bounds
 from callboard_scoring.records import Record, Seat, item_model, read_record, seats_field, tables_of
 from callboard_scoring.words import Words, spell
 

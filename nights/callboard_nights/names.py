@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, get_args
 
-from callboard_scoring.checks import same_name
-from callboard_scoring.fields import Name
+from callboard_scoring.fields import Name, same_name
 from callboard_scoring.records import Record, parts_of, tables_of
 from callboard_scoring.words import fold
 

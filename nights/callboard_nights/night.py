@@ -14,8 +14,8 @@ from callboard_nights.names import renamed, spelled
 from callboard_nights.seating import LogError, Seating, renames_in, seating_of
 from callboard_scoring.evening import Past, Played
 from callboard_scoring.game import Game, Leg
+from callboard_scoring.ledger import ranks
 from callboard_scoring.problems import Problem, RefusedError
-from callboard_scoring.ranking import ranks
 from callboard_scoring.words import NO_WORDS, Words
 
 

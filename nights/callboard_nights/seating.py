@@ -8,11 +8,11 @@ from typing import Any
 
 from callboard_nights.events import Event, Log
 from callboard_nights.names import renamed
-from callboard_scoring.checks import same_name
 from callboard_scoring.draws import Code, CodeError
+from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
 from callboard_scoring.games import find_game
-from callboard_scoring.making import Made, bring_back
+from callboard_scoring.lots import Made, bring_back
 
 
 class LogError(ValueError):

@@ -14,10 +14,9 @@ from pydantic.types import StringConstraints
 from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_SHOWN, misshapen
 from callboard_nights.events import MOST_NOTED, Event, Kind, Log
 from callboard_nights.seating import LogError, seating_of
-from callboard_scoring.bounds import out_of_bounds
-from callboard_scoring.checks import names_taken, same_name
-from callboard_scoring.fields import Name, count
+from callboard_scoring.fields import Name, count, names_taken, same_name
 from callboard_scoring.game import Game
+from callboard_scoring.problems import out_of_bounds
 from callboard_scoring.records import Record
 
 MOST_ENTRIES = 9_999

@@ -9,9 +9,65 @@ from typing import Any, Generic, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict
 
-from callboard_scoring.pictures import Picture
 from callboard_scoring.problems import Doubt
-from callboard_scoring.ranking import ranks
+
+
+def ranks(totals: Sequence[int], leads: Sequence[bool] | None = None) -> list[int]:
+    """Return the rank of each total, highest first, ties sharing the better place: 9, 9, 4 are 1, 1, 3.
+
+    `leads`, where a tie-break decided, tells which of the highest keep the lead; the others of them follow together.
+
+    >>> ranks([9, 4, 9])
+    [1, 3, 1]
+    >>> ranks([9, 9, 9], [False, True, False])
+    [2, 1, 2]
+    """
+    keys = list(zip(totals, leads or [True] * len(totals), strict=True))
+    return [1 + sum([other > key for other in keys]) for key in keys]
+
+
+def leaders(totals: Sequence[int]) -> list[int]:
+    """Return the places of the highest totals.
+
+    >>> leaders([9, 4, 9])
+    [0, 2]
+    """
+    return [place for place, rank in enumerate(ranks(totals)) if rank == 1]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One place of a ring: the token that lies there, and who got it."""
+
+    token: str
+    name: str | None = None
+    """Empty where nobody got it; None while nothing is decided."""
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Places in a closed square, clockwise from the top left corner, with something or nothing between each two."""
+
+    stops: tuple[Stop, ...]
+    """A multiple of four, so that each side has equally many; corners belong to two sides."""
+    between: tuple[str, ...] = ()
+    """What lies after each stop; empty where nothing does yet."""
+    first: str = ""
+    """The caption of the first place on paper, by its name; empty where it has none."""
+    told: bool = False
+    """Whether the lines beside it say the same, so that nobody needs to have it read out."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Cells in rows from the top and columns from the left, as a player has them before the eyes."""
+
+    rows: tuple[tuple[str, ...], ...]
+    """The token of each cell; `none` is an empty one."""
+
+
+Picture = Ring | Grid
+
 
 Value = Union[  # noqa: UP007  # a line holds values, and a value lines
     int, str, Sequence[str], Sequence[int], Sequence["Line"], None

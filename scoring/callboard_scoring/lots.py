@@ -1,22 +1,178 @@
-"""Set-ups that people can live with: parts kept, things left out, another one than last time; and why none will do.
-
-Each demand is about one part, and parts are independent, so that each is decided by itself: the outcomes of a part are
-tried one by one, and one of those that meet all demands is drawn, each equally likely. A part of more outcomes than can
-be tried, such as dice, is kept by its lots, or rolled.
-"""
+"""Set-ups rolled, brought back by a code, or drawn within wishes: parts kept, things left out, other than last time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from enum import Enum
+from functools import cached_property
+from itertools import combinations, product
+from math import prod
 from typing import Any, Literal
 
-from callboard_scoring.checks import same_name
+from callboard_scoring.draws import Code, CodeError, Draw, Lot, Told, number_of
+from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
-from callboard_scoring.making import Below, Made, chance
-from callboard_scoring.parts import Digits, Part, Shape, made_of, parts_of
+from callboard_scoring.options import decode_options, encode_options
 from callboard_scoring.records import Record
+from callboard_scoring.setup import Setup
+
+MOST_TRIED = 5040
+"""The most outcomes of a part that are tried: seven people in any order."""
+
+Digits = tuple[int, ...]
+"""The lots of a part."""
+
+
+class Shape(Enum):
+    """What the value of a part is, which says how it can be another one than last time."""
+
+    DEALT = "dealt"
+    """A thing for each player: nobody has the same again."""
+    CIRCLE = "circle"
+    """Who sits next to whom, which is another circle; turned round, it is the same."""
+    ORDER = "order"
+    """Who does something first, second and so on: somebody else is first."""
+    PERSON = "person"
+    """One of the players: somebody else."""
+    OTHER = "other"
+    """Nobody's, such as a coin: it may be what it was."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the set-ups for some players with some options."""
+
+    name: str
+    limits: Digits
+    """How many outcomes each of its lots can have."""
+    shape: Shape
+    is_decided: bool
+    value: Callable[[Digits], Any]
+    """What its value is with these lots."""
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether it has few enough outcomes to try each."""
+        return prod(self.limits) <= MOST_TRIED
+
+    @cached_property
+    def outcomes(self) -> tuple[tuple[Digits, Any], ...]:
+        """Every outcome: the lots and the value; of one with too many none. Each is a set-up made, so they are kept."""
+        tried = product(*map(range, self.limits)) if self.is_tried else ()
+        return tuple((digits, self.value(digits)) for digits in tried)
+
+    @cached_property
+    def things(self) -> tuple[str, ...]:
+        """What it can deal to players, in the order of the alphabet."""
+        if self.shape is not Shape.DEALT:
+            return ()
+        return tuple(sorted({str(thing) for _, value in self.outcomes for thing in value.values()}))
+
+
+def parts_of(game: Game, names: Sequence[str], options: Record) -> dict[str, Part]:
+    """Return the parts of the set-ups for these players with these options; what has no name is among them as ""."""
+    first = roll(game, names, options, lambda _: 0)
+    nobody = tuple(f"\0{place}" for place in range(len(names)))  # these are no tokens
+    shown = roll(game, nobody, options, lambda _: 0).draws
+    named: dict[str, bool] = {"": False, **first.parts}
+
+    def part(name: str) -> Part:
+        limits = tuple(lot.limit for lot in first.lots if lot.part == name)
+
+        def value(digits: Digits) -> Any:
+            return made_of(game, names, options, {name: digits}).draws.get(name)
+
+        return Part(name, limits, _shape(name, shown.get(name), nobody), named[name], value)
+
+    return {name: part(name) for name in named}
+
+
+def things_of(parts: Mapping[str, Part]) -> list[str]:
+    """Return all that these parts can deal to players."""
+    return list(dict.fromkeys(thing for part in parts.values() for thing in part.things))
+
+
+def made_of(game: Game, names: Sequence[str], options: Record, chosen: Mapping[str, Digits]) -> Made:
+    """Make a set-up with these lots of some parts, each other lot being the first."""
+    left = {name: iter(digits) for name, digits in chosen.items()}
+    return make(game, names, options, Draw(lambda part, _: next(left.get(part, iter(())), 0)))
+
+
+def _shape(name: str, value: Any, nobody: Sequence[str]) -> Shape:
+    """Tell the shape of a part from its value with players who are called nothing else."""
+    if isinstance(value, Mapping) and set(value) == set(nobody):
+        return Shape.DEALT
+    if isinstance(value, (list, tuple)) and sorted(map(str, value)) == sorted(nobody):
+        return Shape.CIRCLE if name == "seats" else Shape.ORDER
+    return Shape.PERSON if value in nobody else Shape.OTHER
+
+
+Below = Callable[[int], int]
+"""Chance: given a limit, a whole number from 0 to limit - 1, each equally likely."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A set-up, for whom it was made and how, and what was drawn for it."""
+
+    names: tuple[str, ...]
+    """The players in the order in which the set-up was given them."""
+    options: Record
+    code: Code
+    """What brings it back, for the same names in the same order."""
+    setup: Setup
+    lots: tuple[Lot, ...]
+    parts: Mapping[str, bool]
+    """The names of its parts, in the order in which they are drawn, and whether the table decided them."""
+
+    @property
+    def draws(self) -> Mapping[str, Any]:
+        """What was drawn, under the names of the parts, and what follows from it."""
+        return self.setup.draws
+
+
+def make(game: Game, names: Sequence[str], options: Record, draw: Draw) -> Made:
+    """Make a set-up from draws, with the code of what they were."""
+    setup: Setup = game.setup()[0](tuple(names), options, draw)
+    code = Code(game.id, len(names), encode_options(options), number_of(draw.lots))
+    return Made(tuple(names), options, code, setup, tuple(draw.lots), dict(draw.parts))
+
+
+def chance(limit: int) -> int:
+    """Return a number from 0 to limit - 1 that nobody can foresee."""
+    from secrets import randbelow  # what is brought back needs none
+
+    return randbelow(limit)
+
+
+def roll(game: Game, names: Sequence[str], options: Record, below: Below = chance) -> Made:
+    """Make a set-up by chance."""
+    return make(game, names, options, Draw(lambda _, limit: below(limit)))
+
+
+def options_of(game: Game, code: Code) -> Record:
+    """Return the options that a code carries.
+
+    :raises CodeError: when this game has none such.
+    """
+    model: type[Record] = game.setup()[1]
+    return model(**decode_options(model, code.options))
+
+
+def bring_back(game: Game, names: Sequence[str], code: Code) -> Made:
+    """Make the set-up that a code carries, for as many players as it is for.
+
+    :raises CodeError: when it carries none of this game for so many.
+    """
+    if code.players != len(names):
+        numbers = ", ".join(map(str, sorted({code.players, len(names)})))
+        raise CodeError("usage.players-differ", numbers=numbers)
+    draw, options = code.draw(), options_of(game, code)
+    setup: Setup = game.setup()[0](tuple(names), options, draw)
+    if isinstance(draw, Told) and draw.left:  # no lots of this set-up
+        raise CodeError("error.code-shape")
+    return Made(tuple(names), options, code, setup, tuple(draw.lots), dict(draw.parts))
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
-"""What is wrong with a record, as values: where, what, and the numbers that its words need."""
+"""What is wrong with a record, as values: where, what, and numbers for its words; and how large raw data may be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,3 +45,63 @@ class RefusedError(ValueError):
         """Keep the problems."""
         self.problems = tuple(problems)
         super().__init__(", ".join(f"{problem.path}: {problem.code}" for problem in self.problems))
+
+
+DEPTH = 12
+"""The most tables and lists within one another."""
+ITEMS = 3_000
+"""The most items of all tables and lists together; the fullest table of a game has a few hundred."""
+LENGTH = 1_000
+"""The most characters of a text or a key."""
+
+
+def out_of_bounds(raw: object) -> Iterator[Problem]:
+    """Yield a problem where raw data, as read from JSON or TOML, is larger than any table's.
+
+    Whatever is given, no more than ITEMS are looked at.
+    """
+    if _is_small(raw):
+        return
+    items = 0
+    met: list[tuple[Location, object]] = [((), raw)]
+    for location, value in met:  # which grows as it goes, level by level
+        if isinstance(value, str):
+            if len(value) > LENGTH:
+                yield Problem(location, "error.text-long", {"limit": LENGTH})
+        elif isinstance(value, (dict, list, tuple)):
+            items += len(value)
+            if items > ITEMS:
+                yield Problem((), "error.too-many-values", {"limit": ITEMS})
+                return
+            if len(location) == DEPTH:
+                yield Problem(location, "error.deep", {"limit": DEPTH})
+                return
+            if not isinstance(value, dict):
+                met += [((*location, place), inner) for place, inner in enumerate(value)]
+            elif any(isinstance(key, str) and len(key) > LENGTH for key in value):
+                yield Problem(location, "error.text-long", {"limit": LENGTH})
+            else:
+                met += [((*location, key), inner) for key, inner in value.items()]
+
+
+def _is_small(raw: object) -> bool:
+    """Tell whether nothing of raw data is too large, as of nearly all: without a look at where anything stands."""
+    items = 0
+    level = [raw]
+    for _ in range(DEPTH):
+        inner: list[object] = []
+        for value in level:
+            if isinstance(value, str):
+                if len(value) > LENGTH:
+                    return False
+            elif isinstance(value, (dict, list, tuple)):
+                items += len(value)
+                if items > ITEMS:
+                    return False
+                inner += value
+                if isinstance(value, dict):  # its keys are looked at as its values are
+                    inner += value.values()
+        if not inner:
+            return True
+        level = inner
+    return False

@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar, Union, get_
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from callboard_scoring.bounds import out_of_bounds
-from callboard_scoring.checks import names_taken
-from callboard_scoring.fields import Choice, Name, Seats
-from callboard_scoring.problems import Check, Doubt, Location, Problem, RefusedError
+from callboard_scoring.fields import Choice, Name, Seats, names_taken
+from callboard_scoring.problems import Check, Doubt, Location, Problem, RefusedError, out_of_bounds
 from callboard_scoring.words import Words
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from callboard_scoring.ledger import Line, Reading, readings_of
-from callboard_scoring.pictures import Picture
+from callboard_scoring.ledger import Line, Picture, Reading, readings_of
 
 Pieces = Mapping[str, int]
 """How many of each piece."""

@@ -13,8 +13,8 @@ from callboard_cli.entry.offering import offers
 from callboard_cli.lines.answering import Answer, Answerer, LostError
 from callboard_cli.lines.batch import answered, interrupts_delayed, progress
 from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.data import carries_letters
 from callboard_cli.speech.face import Face, shortened
+from callboard_cli.speech.streams import carries_letters
 
 MOST_JOBS = 64
 """The most processes at a time."""

@@ -20,10 +20,9 @@ from callboard_cli.entry.choosing import (
     given_game,
     given_stage,
 )
-from callboard_cli.entry.claims import CheckedStage, no_totals, with_totals
-from callboard_cli.entry.others import called, others_by_names
-from callboard_cli.speech.data import SCHEMA, to_json
+from callboard_cli.entry.claims import CheckedStage, called, no_totals, others_by_names, with_totals
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.streams import SCHEMA, to_json
 from callboard_scoring.counting import Sum, compared, sums_of, sums_of_others
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
@@ -76,7 +75,7 @@ def _check(face: Face, stage: CheckedStage, words: list[str], *, explain: bool, 
             data["doubts"] = doubts_data(face.catalog, game, result)
         face.emit(to_json(data))
         return
-    from callboard_cli.display.counts.telling import show_checked  # a program sees none
+    from callboard_cli.display.claims_shown import show_checked  # a program sees none
 
     asked = bool(read.again) or not stage.claimed
     show_checked(

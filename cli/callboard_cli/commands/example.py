@@ -1,13 +1,17 @@
-"""`callboard example`: a record to start from, with comments."""
+"""`callboard example` and `callboard schema`: a record to start from, with comments, and the JSON Schema of a stage."""
+
+from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.options import GameArgument, StageArgument
-from callboard_cli.display.toml import toml_lines
+from callboard_cli.commands.options import GameArgument, StageArgument, option
+from callboard_cli.display.reports import toml_lines
+from callboard_cli.display.schemas import record_schema, result_schema
 from callboard_cli.entry.choosing import chosen_game, chosen_stage
 from callboard_cli.entry.stage import Stage, example_of
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, title_of
+from callboard_cli.speech.streams import to_json
 from callboard_cli.speech.wording import said_of
 
 
@@ -43,3 +47,18 @@ class _Meanings:
             return []
         self._told.add(key)
         return [f"# {meaning}"]
+
+
+def schema(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    stage: StageArgument = "",
+    *,
+    result: Annotated[bool, option("--result", "schema.result")] = False,
+) -> None:
+    """Print what a record may hold, or what comes back, described in the reader's language."""
+    face: Face = ctx.obj
+    chosen = chosen_game(face, game)
+    name = chosen_stage(face, chosen, stage, ["--result"] if result else [])
+    described = (result_schema if result else record_schema)(face.catalog, chosen, name)
+    face.emit(to_json(described, indent=2))

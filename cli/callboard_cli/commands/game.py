@@ -7,8 +7,8 @@ import typer
 from callboard_cli.commands.options import JsonOption, argument, option
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError, unknown
-from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.streams import SCHEMA, to_json
 
 WORDS = ("new", "check")
 """What can be done to a game."""

@@ -3,10 +3,10 @@
 import typer
 
 from callboard_cli.commands.options import JsonOption
-from callboard_cli.entry.games import fault_text, tell_faults, tried
-from callboard_cli.speech.data import SCHEMA, to_json
+from callboard_cli.entry.vocabulary import fault_text, tell_faults, tried
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import listed, title_of
+from callboard_cli.speech.streams import SCHEMA, to_json
 from callboard_locales import LANGUAGES
 from callboard_scoring.games import faults
 

@@ -16,9 +16,9 @@ from callboard_cli.entry.reading import typed
 from callboard_cli.entry.reading.line import Typing
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
-from callboard_scoring.pictures import Ring
+from callboard_cli.speech.streams import to_json
+from callboard_scoring.ledger import Ring
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
 

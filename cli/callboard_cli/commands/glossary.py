@@ -6,11 +6,11 @@ from typing import Annotated
 import typer
 
 from callboard_cli.commands.options import JsonOption, argument
-from callboard_cli.entry.games import tell_faults, tried
 from callboard_cli.entry.offering import offers
-from callboard_cli.speech.data import SCHEMA, to_json
+from callboard_cli.entry.vocabulary import tell_faults, tried
 from callboard_cli.speech.face import Face, shortened
 from callboard_cli.speech.naming import title_of
+from callboard_cli.speech.streams import SCHEMA, to_json
 from callboard_locales import LANGUAGES
 
 

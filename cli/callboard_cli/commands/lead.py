@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from callboard_cli.entry.asking.choose import asked_game, asked_stage, choose
-from callboard_cli.entry.asking.keyboard import HELP, Keyboard
+from callboard_cli.entry.asking.keyboard import HELP, Keyboard, asked_game, asked_stage, choose
 from callboard_cli.entry.nights import current
 from callboard_cli.entry.vocabulary import Vocabulary
 from callboard_cli.speech.face import Face, visible

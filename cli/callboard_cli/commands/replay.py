@@ -11,8 +11,8 @@ from callboard_cli.commands.options import JsonOption, argument
 from callboard_cli.entry.filing.files import UnreadableError, read_text
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.data import own_version, to_json
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.streams import own_version, to_json
 
 _TYPED = "callboard replay "
 """What may stand before a receipt: the command with which it is shown."""
@@ -30,7 +30,7 @@ def replay(
         raise CommandLineError("replay.file-missing")
     text = given_text(face, file, as_json=as_json)
     with answering(face, as_json=as_json):
-        from callboard_cli.display.evenings.replays import Replay, replay_data, show_replay  # help needs none
+        from callboard_cli.display.evenings.machine import Replay, replay_data, show_replay  # help needs none
         from callboard_nights.night import night_of
         from callboard_nights.writing.receipt import is_receipt, read_receipt
         from callboard_nights.writing.replaying import differences, recounted

@@ -131,7 +131,7 @@ def entry(
 ) -> None:
     """Write down an entry whose score is held wrong."""
     face: Face = ctx.obj
-    from callboard_cli.commands.night.retelling import scored_entry  # help needs none
+    from callboard_cli.commands.night.showing import scored_entry  # help needs none
     from callboard_cli.entry.nights import meant, opened
     from callboard_cli.entry.stage import Stage
 
@@ -162,9 +162,11 @@ def question(
     if not asked:
         raise CommandLineError("report.no-question", command=f"callboard report question {chosen.id}")
     look_said(says)
-    from callboard_cli.display.lookup import HITS  # help needs none
     from callboard_cli.display.reports import question_report
-    from callboard_cli.display.sections import section_named
+    from callboard_cli.display.sections import (
+        HITS,  # help needs none
+        section_named,
+    )
     from callboard_rules.search import search
 
     meant = section_named(face.catalog, chosen.id, section) if section.strip() else None

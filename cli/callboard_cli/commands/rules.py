@@ -10,8 +10,8 @@ from callboard_cli.display.sections import body_of, more_lines, section_named, s
 from callboard_cli.entry.choosing import chosen_game
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.streams import to_json
 from callboard_rules import load_rules
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _contents(face: Face, game: "Game", *, as_json: bool) -> None:
 
 
 def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool) -> None:
-    from callboard_cli.display.lookup import HITS, NEAR  # only questions need it
+    from callboard_cli.display.sections import HITS, NEAR  # only questions need it
     from callboard_rules.search import search  # only questions need the index
 
     answer = search(game.id, question, face.catalog.language, HITS)
@@ -123,7 +123,7 @@ def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool
 
 def _page(face: Face, sections: Mapping[str, "Section"], question: str, answer: "Answer") -> list[str]:
     """Lay out the section that answers, and name those to read next: the next best, those related, and further ones."""
-    from callboard_cli.display.lookup import read_next
+    from callboard_cli.display.sections import read_next
     from callboard_rules.words import words_like
 
     best = answer.hits[0].section
@@ -137,7 +137,7 @@ def _page(face: Face, sections: Mapping[str, "Section"], question: str, answer: 
 
 def _either(face: Face, game: "Game", question: str, answer: "Answer") -> list[str]:
     """Offer the nearest sections, each with the passage that may answer and the command that shows it whole."""
-    from callboard_cli.display.lookup import excerpt  # only such an answer needs it
+    from callboard_cli.display.sections import excerpt  # only such an answer needs it
 
     lines = [*_read(face, question, answer), face.text("rules.either")]
     for section, passage in answer.first:
@@ -166,7 +166,7 @@ def _data(answer: "Answer", *, why: bool) -> dict[str, object]:
 
 def _read(face: Face, question: str, answer: "Answer") -> list[str]:
     """Say how a question was read, where the keyboard was in another layout."""
-    from callboard_cli.display.lookup import read_as  # only questions need it
+    from callboard_cli.display.sections import read_as  # only questions need it
 
     words = read_as(question, answer)
     return [face.fitted(face.text("rules.read", words=words))] if words else []

@@ -23,13 +23,13 @@ from callboard_cli.entry.choosing import (
     given_game,
     given_stage,
 )
+from callboard_cli.entry.claims import called, others_by_names
 from callboard_cli.entry.following import after_score
-from callboard_cli.entry.others import called, others_by_names
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import CommandLineError, missed, nearest_name
-from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face, visible
-from callboard_scoring.checks import same_name
+from callboard_cli.speech.streams import to_json
+from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
 

@@ -1,4 +1,4 @@
-"""What is asked for of a set-up: names, options, a code and wishes; and the set-up that comes of it."""
+"""What a set-up is asked for (names, options, a code, wishes: parts to keep), and the set-up that comes of it."""
 
 from __future__ import annotations
 
@@ -6,28 +6,27 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
+from callboard_cli.commands.night.answering import answering
 from callboard_cli.commands.options import argument, option
+from callboard_cli.display.setups import clashing, met_data, met_lines
 from callboard_cli.entry.choosing import is_asking
+from callboard_cli.entry.demands import meet
 from callboard_cli.entry.offering import offers
 from callboard_cli.entry.options import Wishes, read_options
 from callboard_cli.entry.players import between_commas, possible
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.shells import command_line, with_options
-from callboard_scoring.checks import names_taken
 from callboard_scoring.draws import Code, CodeError
+from callboard_scoring.fields import names_taken
 from callboard_scoring.game import Game
-from callboard_scoring.making import Made, bring_back, options_of, roll
+from callboard_scoring.lots import ClashError, Made, bring_back, options_of, roll
 from callboard_scoring.options import led_by
 from callboard_scoring.records import Record
-
-if TYPE_CHECKING:
-    from callboard_cli.commands.wishing import Wished
-
 
 NamesArgument = Annotated[list[str], argument("setup.names-metavar", "setup.names", offers.setup_words)]
 PlayersOption = Annotated[str, option("--players", "setup.players", "setup.players-metavar", offers.numbers_of_players)]
@@ -83,8 +82,6 @@ def set_up(  # what was typed
         base = bring_back(game, named if wishes else seated, known) if known else None
     wish: Wished | None = None
     if wishes:
-        from callboard_cli.commands.wishing import wished  # most set-ups are simply rolled
-
         wish = wished(face, game, seated, options, wishes, base, as_json=as_json)
     made = wish.made if wish else base or roll(game, seated, options)
     return SetUp(made, options, names, seated, wish)
@@ -153,3 +150,37 @@ def _check_names(names: list[str]) -> None:
     names[:] = map(possible, names)
     for problem in names_taken(((place,), name) for place, name in enumerate(names)):
         raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))
+
+
+@dataclass(frozen=True)
+class Wished:
+    """What came of it."""
+
+    made: Made
+    lines: list[str]
+    """What of it was wished, for people."""
+    data: dict[str, Any]
+    """The same for programs."""
+
+
+def wished(  # for whom, from what
+    face: Face,
+    game: Game,
+    names: Sequence[str],
+    options: Record,
+    wishes: Wishes,
+    base: Made | None,
+    *,
+    as_json: bool,
+) -> Wished:
+    """Make a set-up that meets all wishes; what is kept is kept from the base, or else from the last evening.
+
+    :raises CommandLineError: when none does, or a part or a thing is none of this game's.
+    :raises typer.Exit: when the evenings cannot be read, which is told.
+    """
+    with answering(face, as_json=as_json) as saved:
+        try:
+            met = meet(face, game, names, options, wishes, base, saved)
+        except ClashError as error:
+            raise clashing(face, game, error, len(names)) from None
+    return Wished(met.made, met_lines(face, game, met), met_data(met))

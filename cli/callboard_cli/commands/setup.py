@@ -19,8 +19,8 @@ from callboard_cli.display.setups import show_setup
 from callboard_cli.entry.choosing import given_game
 from callboard_cli.entry.following import after_setup
 from callboard_cli.entry.options import Wishes
-from callboard_cli.speech.data import to_json
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.streams import to_json
 from callboard_scoring.game import Game
 
 if TYPE_CHECKING:

@@ -45,14 +45,14 @@ def stats(
 
             emit(face, saved, statistics_data(told, names, lost))
         elif as_csv:
-            from callboard_cli.display.statistics.spreadsheet import play_rows, record_rows, sheet_of
+            from callboard_cli.display.statistics.exports import play_rows, record_rows, sheet_of
 
             _complain_of_missing(face, no_players(known, player))
             rows = play_rows(face.catalog, told, names) if each else record_rows(face.catalog, told, names)
             face.emit(sheet_of(rows))
         elif as_bgstats:
-            from callboard_cli.display.statistics.bgstats import play_file
-            from callboard_cli.speech.data import to_json
+            from callboard_cli.display.statistics.exports import play_file
+            from callboard_cli.speech.streams import to_json
 
             _complain_of_missing(face, no_players(known, player))
             face.emit(to_json(play_file(face.catalog, told)))

@@ -10,7 +10,7 @@ from rich.text import Text
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.wording import token
 from callboard_scoring.game import Game
-from callboard_scoring.pictures import Grid, Picture, Ring
+from callboard_scoring.ledger import Grid, Picture, Ring
 
 _NARROWEST = 8
 _WIDEST = 13

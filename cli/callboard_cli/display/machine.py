@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, cast
 from typing_extensions import TypedDict  # pydantic wants it before Python 3.12
 
 from callboard_cli.display.rulings import doubted, rulings
-from callboard_cli.speech.data import SCHEMA
+from callboard_cli.speech.streams import SCHEMA
 from callboard_cli.speech.wording import sentence
 from callboard_locales import DEFAULT, Catalog, catalog
 from callboard_scoring.counting import Checked, Otherwise, Slip

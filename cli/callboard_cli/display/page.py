@@ -11,7 +11,7 @@ from callboard_cli.display.machine import outcome_data
 from callboard_cli.display.pictures import Drawing, drawing_of
 from callboard_cli.display.rows import Cited, Link, Row, cited_by, notes_of, owner_of, rows_of
 from callboard_cli.display.rulings import doubted
-from callboard_cli.entry.others import called
+from callboard_cli.entry.claims import called
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import unit_of

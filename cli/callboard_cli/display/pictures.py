@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.wording import token
 from callboard_scoring.game import Game
-from callboard_scoring.pictures import Grid, Picture
+from callboard_scoring.ledger import Grid, Picture
 
 if TYPE_CHECKING:
     from rich.text import Text

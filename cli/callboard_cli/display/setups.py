@@ -17,8 +17,7 @@ from callboard_cli.speech.naming import title_of
 from callboard_cli.speech.wording import in_words, label, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
-from callboard_scoring.lots import Clash, ClashError, Demand
-from callboard_scoring.parts import Shape
+from callboard_scoring.lots import Clash, ClashError, Demand, Shape
 from callboard_scoring.setup import Pieces, Setup
 
 

@@ -19,7 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from callboard_cli.display.answer import BETWEEN, Answer, doubts_told
-from callboard_cli.display.counts.verdicts import Counted, Finding, Verdict
+from callboard_cli.display.claims import Counted, Finding, Verdict
 from callboard_cli.display.page import Account, Page
 from callboard_cli.display.plain import tell_picture
 from callboard_cli.display.rows import LACKED, Cited, Item, Row

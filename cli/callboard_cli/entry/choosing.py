@@ -9,8 +9,7 @@ from typing import TypeVar
 
 import typer
 
-from callboard_cli.entry.games import tell_faults
-from callboard_cli.entry.vocabulary import games, stages
+from callboard_cli.entry.vocabulary import games, stages, tell_faults
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face, visible
 from callboard_scoring.game import Game
@@ -26,7 +25,7 @@ def is_asking(*, as_json: bool) -> bool:
 
 def asked_for_game(face: Face) -> Game:
     """Ask at the terminal which game is meant; who leaves ends the command."""
-    from callboard_cli.entry.asking.choose import asked_game  # most lines name a game
+    from callboard_cli.entry.asking.keyboard import asked_game  # most lines name a game
 
     return _asked(face, lambda: asked_game(face, face.text("choose.game")))
 
@@ -58,7 +57,7 @@ def given_stage(
     among = offered(game) or game.stages
     if not is_asking(as_json=as_json):
         raise _no_stage(face, game, among)
-    from callboard_cli.entry.asking.choose import asked_stage
+    from callboard_cli.entry.asking.keyboard import asked_stage
 
     return _asked(face, lambda: asked_stage(face, game, among))
 

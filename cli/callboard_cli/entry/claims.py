@@ -9,12 +9,28 @@ from types import MappingProxyType
 
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.complaints import nearest_name
-from callboard_cli.speech.naming import listed
+from callboard_cli.speech.naming import listed, said_in_all
+from callboard_cli.speech.wording import capital, label
 from callboard_locales import Catalog
 from callboard_nights.names import meant
 from callboard_scoring.counting import sums_of
+from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
+from callboard_scoring.ledger import AnyResult
 from callboard_scoring.problems import Problem, RefusedError
+
+
+def called(words: Catalog, game: str, whose: str) -> str:
+    """Return the reader's name for who is this field of a record."""
+    return capital(label(words, game, whose))
+
+
+def others_by_names(game: str, result: AnyResult) -> dict[str, str]:
+    """Return each who is no player and has lines here, as a field, by every name in any language."""
+    return {
+        same_name(name): whose for whose in result.others() for name in (whose, *said_in_all(f"{game}/field.{whose}"))
+    }
+
 
 OPTION = "--claimed"
 DIGITS = 6

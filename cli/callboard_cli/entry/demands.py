@@ -14,10 +14,20 @@ from callboard_cli.speech.naming import words_of
 from callboard_cli.speech.wording import token
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
-from callboard_scoring.lots import Demands, both_times, choose, says_something, staying, unlike_parts
-from callboard_scoring.making import Made
+from callboard_scoring.lots import (
+    Demands,
+    Made,
+    Part,
+    Shape,
+    both_times,
+    choose,
+    parts_of,
+    says_something,
+    staying,
+    things_of,
+    unlike_parts,
+)
 from callboard_scoring.options import SHARED
-from callboard_scoring.parts import Part, Shape, parts_of, things_of
 from callboard_scoring.records import Record
 
 if TYPE_CHECKING:

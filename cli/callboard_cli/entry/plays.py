@@ -9,7 +9,7 @@ from callboard_cli.entry.nights import opened
 from callboard_cli.speech.complaints import nearest
 from callboard_nights.seating import LogError
 from callboard_nights.statistics import COUNTED, Play, play_of
-from callboard_scoring.checks import same_name
+from callboard_scoring.fields import same_name
 from callboard_scoring.words import fold
 
 if TYPE_CHECKING:

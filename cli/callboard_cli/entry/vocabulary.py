@@ -1,29 +1,72 @@
-"""Words that stand for one of a few things: a game, a stage, an option and its values, a part, a section.
-
-One rule for all of them: a whole word of any language, or else the beginning of one that a single thing has. What is
-mistyped is never guessed; the message tells the nearest word. Keys and names in files are whole words, for a file is
-kept: the only word of today that begins so may be one of two tomorrow.
-"""
+"""Words that are looked up, such as games and stages: a whole word of any language, or the only one that begins so."""
 
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
+from pathlib import Path
 from typing import Generic, TypeVar
 
-from callboard_cli.entry.games import tried
 from callboard_cli.speech.complaints import CommandLineError, missed, nearest
-from callboard_cli.speech.face import shortened
+from callboard_cli.speech.face import Face, shortened, visible
 from callboard_cli.speech.naming import listed, short_name, words_of
 from callboard_locales import DEFAULT, LANGUAGES, Catalog, catalog
 from callboard_scoring.game import Game
-from callboard_scoring.games import all_games, find_game
+from callboard_scoring.games import GAMES, all_games, find_game
+from callboard_scoring.installed import Fault, loaded
 from callboard_scoring.words import fold
 
 T = TypeVar("T")
+
+
+def tried(use: Callable[[Game], T]) -> tuple[dict[Game, T], list[Fault]]:
+    """Do something with the texts of all games; of an installed one whose texts cannot be read, say so instead."""
+    done: dict[Game, T] = {}
+    faults: list[Fault] = []
+    for game in all_games():
+        try:
+            done[game] = use(game)
+        except Exception as error:  # whatever is wrong with somebody else's files
+            if game in GAMES:
+                raise
+            faults.append(Fault(game.id, "usage.game-texts", {"id": game.id, "error": _told(error)}))
+    return done, faults
+
+
+def broken(error: Exception) -> Fault | None:
+    """Say what broke: an installed game that this run has loaded, or our own texts; None for a mistake of our code."""
+    from callboard_rules import RulesFormatError  # most runs end well
+
+    games = ", ".join(game.id for game in loaded())
+    if games:
+        return Fault(games, "usage.game-broke", {"id": games, "error": _told(error)})
+    return Fault("", "usage.broken", {"what": str(error)}) if isinstance(error, RulesFormatError) else None
+
+
+def _told(error: Exception) -> str:
+    """Name an error as programmers do, with the place in the game: whoever makes the game has to mend it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    folders = [game.folder for game in loaded()]
+    own = [frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in folders)]
+    where = f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
+    return f"{type(error).__name__}: {error}{where}"
+
+
+def fault_text(face: Face, fault: Fault) -> str:
+    """Say what is wrong with an installed game."""
+    return face.text(fault.code, **{key: visible(value) for key, value in fault.values.items()})
+
+
+def tell_faults(face: Face, faults: Iterable[Fault]) -> None:
+    """Tell on standard error what is wrong with installed games; it keeps nobody from going on."""
+    for fault in faults:
+        face.say(fault_text(face, fault), err=True)
+
+
 U = TypeVar("U")
 
 BEGINNING = 2

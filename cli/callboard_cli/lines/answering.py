@@ -11,7 +11,7 @@ from callboard_cli.entry.filing.files import UnreadableError, parse_json
 from callboard_cli.entry.refusing.refusal import refused, unreadable
 from callboard_cli.entry.stage import Stage, said_about, stage_of
 from callboard_cli.entry.vocabulary import Vocabulary, games, named_game, stages
-from callboard_cli.speech.data import to_json
+from callboard_cli.speech.streams import to_json
 from callboard_locales import DEFAULT, Catalog, catalog
 from callboard_scoring.problems import Problem, RefusedError
 

@@ -7,20 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from callboard_cli.display.answer import BETWEEN, Fact
-from callboard_cli.display.codes import QUIET, code_of
-from callboard_cli.display.evenings.entries import coming, doubts, reasons, what
 from callboard_cli.display.evenings.evening import players_told
-from callboard_cli.display.evenings.standing import minus, with_number
+from callboard_cli.display.evenings.receipt import QUIET, code_of
+from callboard_cli.display.evenings.standing import coming, doubts, minus, reasons, what, with_number
 from callboard_cli.display.page import Account, page_of
 from callboard_cli.display.rows import Row
 from callboard_cli.display.when import moment
 from callboard_cli.entry.evening import reworded
 from callboard_cli.entry.reading.typed import write
 from callboard_cli.entry.stage import Stage
-from callboard_cli.paper.pictures import PaperPicture, on_paper
-from callboard_cli.paper.sheets import ON_PAPER, Sheet, on_sheet
-from callboard_cli.speech.data import own_version
+from callboard_cli.paper.sheets import ON_PAPER, PaperPicture, Sheet, on_paper, on_sheet
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.streams import own_version
 from callboard_cli.speech.wording import capital, unit_of
 from callboard_cli.telling.lines import without_commands
 from callboard_cli.telling.results import linked_page
@@ -30,7 +28,7 @@ from callboard_nights.night import Entry, Night
 from callboard_nights.writing.frame import in_ascii
 from callboard_nights.writing.receipt import receipt
 from callboard_nights.writing.texts import dispute_text
-from callboard_scoring.pictures import Ring
+from callboard_scoring.ledger import Ring
 
 MOST = 200
 """The most entries that stand on one sheet, so that it is printed within two seconds; a long evening has thirty."""

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from callboard_cli.display.rows import Row
 from callboard_cli.display.setups import kind_of, setup_in_words
-from callboard_cli.paper.pictures import PaperPicture, on_paper
-from callboard_cli.paper.sheets import ON_PAPER, Sheet, on_sheet
+from callboard_cli.paper.sheets import ON_PAPER, PaperPicture, Sheet, on_paper, on_sheet
 from callboard_cli.speech.face import Face
 from callboard_cli.telling.results import linked_setup
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
-from callboard_scoring.making import Made
+from callboard_scoring.lots import Made
 
 
 @dataclass(frozen=True)

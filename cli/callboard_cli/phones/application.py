@@ -25,15 +25,13 @@ from callboard_cli.entry.refusing.refusal import refused
 from callboard_cli.phones import pages
 from callboard_cli.phones.addresses import Place
 from callboard_cli.phones.controls import options_of
-from callboard_cli.phones.following import followed
 from callboard_cli.phones.forming import NO_TOTAL, TOLD, begun, digits, kind_of
 from callboard_cli.phones.forms import Form
-from callboard_cli.phones.hosting import Action, Hosting, ToShow
-from callboard_cli.phones.html import lean, rendered
-from callboard_cli.phones.live import live_values
+from callboard_cli.phones.live import followed, live_values
+from callboard_cli.phones.pages import lean, rendered
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
 from callboard_cli.phones.table import Look, Table
-from callboard_cli.phones.tools import ACTIONS
+from callboard_cli.phones.tools import ACTIONS, Action, Hosting, ToShow
 from callboard_cli.phones.visitors import Visitor, face_of
 from callboard_cli.speech.face import Face
 from callboard_cli.telling.lines import without_commands

@@ -1,15 +1,19 @@
-"""What of a page changes while others type and count: who is done, one's own lines, the standing, the reveal."""
+"""What of a page changes while others type and count, and the stream of server-sent events that says when."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+
+from starlette.concurrency import run_in_threadpool
 
 from callboard_cli.entry.refusing.refusal import SHOWN, refused
 from callboard_cli.phones.forming import is_complete
 from callboard_cli.phones.forms import Form
-from callboard_cli.phones.table import Look
+from callboard_cli.phones.table import Look, Table
 from callboard_cli.phones.visitors import Visitor, addresses_of
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.telling.lines import Addresses, OwnLines, own_lines, without_commands
@@ -17,6 +21,8 @@ from callboard_cli.telling.results import claims_of_entry
 from callboard_cli.telling.reveal import reveal_view
 from callboard_cli.telling.standing import evening_view
 from callboard_nights.parts import Count
+from callboard_nights.seating import LogError
+from callboard_nights.storage.errors import StoreError
 from callboard_scoring.problems import RefusedError
 
 
@@ -106,3 +112,32 @@ def own_of(look: Look, form: Form, visitor: Visitor, addresses: Addresses) -> Ow
     if alone is None:
         return None
     return own_lines(visitor.face, look.night.game, (*alone.lines, *alone.notes), alone.waits, addresses)
+
+
+_LOOK_EVERY = 0.3
+"""Seconds between two looks whether anybody wrote anything, here or at a terminal."""
+_HEARTBEAT = 15.0
+"""Seconds after which a stream says that it is still there."""
+
+
+async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> AsyncIterator[str]:
+    """Yield the version of an evening whenever it is another, until the link is taken back.
+
+    Where the evening, or who follows it, cannot be read for a while, nothing is told, and the stream goes on.
+    """
+    told, touched, quiet = -1, None, 0.0
+    while True:
+        with suppress(StoreError, LogError):
+            if not await is_let_in():
+                return
+            if (now := table.touched()) != touched:
+                touched = now
+                look = await run_in_threadpool(table.look)
+                if look.version != told:
+                    told, quiet = look.version, 0.0
+                    yield f"data: {told}\n\n"
+        await asyncio.sleep(_LOOK_EVERY)
+        quiet += _LOOK_EVERY
+        if quiet >= _HEARTBEAT:
+            quiet = 0.0
+            yield ": \n\n"

@@ -10,18 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
 
-from callboard_cli.display.codes import code_of, show_code
-from callboard_cli.display.evenings.closing import BOLD, tell
+from callboard_cli.display.evenings.evening import BOLD, tell
+from callboard_cli.display.evenings.receipt import code_of, show_code
 from callboard_cli.entry.nights import opened
 from callboard_cli.phones.addresses import Address, Place, addresses
 from callboard_cli.phones.application import application
 from callboard_cli.phones.guard import Guard, Words
 from callboard_cli.phones.requests import is_own
 from callboard_cli.phones.serving import ANY, bound, port_of, serve
-from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import title_of
-from callboard_cli.speech.streams import OutputError
+from callboard_cli.speech.streams import SCHEMA, OutputError, to_json
 from callboard_locales import LANGUAGES, catalog
 from callboard_nights.night import Night
 from callboard_nights.storage.links import KeptLinks

@@ -17,7 +17,7 @@ from callboard_nights.entries import GAINED
 from callboard_nights.events import Event
 from callboard_nights.night import Night
 from callboard_nights.parts import Counts
-from callboard_scoring.checks import same_name
+from callboard_scoring.fields import same_name
 from callboard_scoring.problems import Problem, RefusedError
 
 DONE, REOPEN = "done", "reopen"

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from callboard_cli.display.counts.verdicts import Finding, Verdict, number_of, verdicts_of
-from callboard_cli.display.evenings.entry import entry_page
+from callboard_cli.display.claims import Finding, Verdict, number_of, verdicts_of
+from callboard_cli.display.evenings.evening import entry_page
 from callboard_cli.display.page import Page
 from callboard_cli.display.results import View
 from callboard_cli.display.rows import Link

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.display.answer import named
-from callboard_cli.display.evenings.entries import what
-from callboard_cli.display.evenings.standing import minus
+from callboard_cli.display.evenings.standing import minus, what
 from callboard_cli.display.rows import owner_of
 from callboard_cli.display.rulings import rules_of
 from callboard_cli.display.sections import title_of as title_of_section

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from callboard_cli.display.lookup import HITS, NEAR, excerpt, read_as, read_next
-from callboard_cli.display.sections import body_of, is_seen, origin_of, passage_of, terms_told, title_of
+from callboard_cli.display.sections import (
+    HITS,
+    NEAR,
+    body_of,
+    excerpt,
+    is_seen,
+    origin_of,
+    passage_of,
+    read_as,
+    read_next,
+    terms_told,
+    title_of,
+)
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.telling.lines import Addresses
 from callboard_rules import Section, load_rules

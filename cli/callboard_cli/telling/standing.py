@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.display.evenings.changes import changed_in, heading_of
-from callboard_cli.display.evenings.entries import coming, doubts, gave, reasons, what
 from callboard_cli.display.evenings.evening import known_told, players_told
-from callboard_cli.display.evenings.standing import has_points, held, leading
+from callboard_cli.display.evenings.standing import coming, doubts, gave, has_points, held, leading, reasons, what
 from callboard_cli.display.page import page_of
 from callboard_cli.display.rows import Link, Row
 from callboard_cli.display.when import moment

@@ -23,9 +23,7 @@ from callboard_cli.workshop.checks import (
     setups,
     typed,
 )
-from callboard_cli.workshop.draft import Draft
-from callboard_cli.workshop.files import GameFiles, files_of
-from callboard_cli.workshop.finding import Finding, trouble
+from callboard_cli.workshop.draft import Draft, Finding, GameFiles, files_of, trouble
 from callboard_locales import Catalog
 from callboard_rules.shelf import laid
 from callboard_scoring.game import Game

@@ -1,4 +1,4 @@
-"""A game as it lies in its files, each read once; what cannot be read counts as empty, and a check tells it."""
+"""A game as it lies in its files, each read once; what cannot be read counts as empty, and a finding tells it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ import ast
 import os
 import re
 import tomllib
+import traceback
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+import callboard_locales
+import callboard_rules
+import callboard_scoring.games
 from callboard_cli.display.machine import unruled_data
 from callboard_cli.entry.reading.short import Shorts, Spoken
 from callboard_cli.entry.refusing.problems import described, hinted
 from callboard_cli.entry.stage import Stage
+from callboard_cli.speech.face import visible
 from callboard_cli.speech.wording import sentence
-from callboard_cli.workshop.files import GameFiles
-from callboard_cli.workshop.finding import Finding, Said, trouble
 from callboard_cli.workshop.playing import MadeSetup, Played, made_setups, play
 from callboard_cli.workshop.texts import NoCatalogError, OwnCatalog, PoFile, RulesText, read_catalog, read_rules_text
 from callboard_locales import LANGUAGES, Catalog
@@ -27,6 +30,124 @@ from callboard_scoring.ledger import AnyResult, Line, Outcome
 from callboard_scoring.problems import Problem
 from callboard_scoring.records import Record
 from callboard_scoring.words import Words, fold
+
+TO_WRITE = "TODO"
+"""What a skeleton has before all that a person is still to write, in whatever file it is."""
+
+
+@dataclass(frozen=True)
+class GameFiles:
+    """The folders and files that a game is made of; none of them need be there."""
+
+    game: Game
+    code: Path
+    """The modules of its pieces, stages and set-up, and `examples.toml`."""
+    rules: Path
+    """`ru.md`, `en.md`, `es.md`, `sources.toml`, `glossary.toml`, `asked/`, `answered/` and `unanswered/`."""
+    catalogs: Mapping[str, Path]
+    """The `.po` file of each language."""
+    golden: Path
+    """A file of cases for each stage."""
+    questions: Path
+    """The folder of what the look-up is measured by."""
+    question_file: str = "{language}.toml"
+    """What a language's file is called there."""
+
+
+def files_of(game: Game) -> GameFiles:
+    """Return where a game's files lie: a built-in one's among all others', another's in its own package."""
+    if not game.package.startswith(f"{callboard_scoring.games.__name__}."):
+        return own_files(game, game.folder)
+    places = (callboard_scoring.games, callboard_rules, callboard_locales)
+    return built_in_files(game, *(Path(str(package.__file__)).parent for package in places))
+
+
+def own_files(game: Game, code: Path) -> GameFiles:
+    """Return where the files of a game lie that has a package of its own, with its code in this folder."""
+    catalogs = {language: code / "locales" / f"{language}.po" for language in LANGUAGES}
+    return GameFiles(game, code, code / "rules", catalogs, code / "golden", code / "questions")
+
+
+def built_in_files(game: Game, games: Path, rules: Path, locales: Path) -> GameFiles:
+    """Return where the files of a built-in game lie, by the folders that hold all games' code, rules and catalogs."""
+    tests = games.parents[2] / "tests"
+    return GameFiles(
+        game,
+        games / game.id,
+        rules / game.id,
+        {language: locales / language / "LC_MESSAGES" / f"{game.id}.po" for language in LANGUAGES},
+        tests / "golden" / game.id,
+        tests / "questions",
+        f"{game.id}.{{language}}.toml",
+    )
+
+
+ADVICE = (
+    *("check.asked-few", "check.asked-none", "check.unanswered-none", "check.uncited"),
+    *("check.evening-none", "check.lacks-none"),
+    *("check.questions-none", "check.questions-few", "check.questions-known"),
+)
+"""What makes a game better and does not make it wrong."""
+_LONGEST = 300
+"""The most characters of a value that are told."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is missing or wrong."""
+
+    file: Path
+    code: str
+    """The id of its words."""
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> Literal["error", "advice"]:
+        """Whether the game is wrong, or could be better."""
+        return "advice" if self.code in ADVICE else "error"
+
+    def text(self, words: Catalog) -> str:
+        """Say what is wrong and what to do, in the catalog's language."""
+        shown = {name: visible(_short(words, value)) for name, value in self.values.items()}
+        return words.text(self.code) % shown if shown else words.text(self.code)
+
+
+def _short(words: Catalog, value: object) -> str:
+    """Write a value as people read it: names with commas between them, a thing's kind in words."""
+    if isinstance(value, Family):
+        return words.text(f"check.family-{value.name}")
+    if isinstance(value, Said):
+        value = value.texts.get(words.language) or next(iter(value.texts.values()), "")
+    if isinstance(value, (list, tuple, set, frozenset)):
+        items = list(map(str, value))
+        value = ", ".join(sorted(items) if isinstance(value, (set, frozenset)) else items)
+    text = " ".join(str(value).split())
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+@dataclass(frozen=True)
+class Family:
+    """What kind of thing needs words, such as a reason; it has words itself."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the game itself says, by language."""
+
+    texts: Mapping[str, str]
+
+
+def trouble(error: BaseException, folder: Path) -> dict[str, object]:
+    """Return what an exception out of a game's code says, and where in the game's folder it came up."""
+    frames = [
+        frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(folder)
+    ]
+    where = f"{Path(frames[-1].filename).relative_to(folder)}:{frames[-1].lineno}" if frames else "—"
+    if isinstance(error, SyntaxError) and error.filename:
+        where = f"{Path(error.filename).name}:{error.lineno}"
+    return {"error": f"{type(error).__name__}: {error}", "where": where}
 
 
 @dataclass(frozen=True)

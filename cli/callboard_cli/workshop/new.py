@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from callboard_cli.speech.face import shortened
-from callboard_cli.workshop.files import GameFiles, built_in_files, own_files
+from callboard_cli.workshop.draft import GameFiles, built_in_files, own_files
 from callboard_locales import LANGUAGES
 from callboard_scoring.game import Game
 from callboard_scoring.games import known_games

@@ -12,7 +12,7 @@ from callboard_scoring.counting import Otherwise
 from callboard_scoring.draws import Code, CodeError, Seeded
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult, Line
-from callboard_scoring.making import Made, bring_back, roll
+from callboard_scoring.lots import Made, bring_back, roll
 from callboard_scoring.options import option_values
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record, read_record

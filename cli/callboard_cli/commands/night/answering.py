@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.streams import SCHEMA, to_json
 from callboard_nights.seating import LogError
 from callboard_scoring.draws import CodeError
 from callboard_scoring.problems import RefusedError

@@ -59,6 +59,6 @@ def check(
 
             emit(face, saved, {"night": name, "players": checked_data(face.catalog, stands.game, found)})
             return
-        from callboard_cli.display.counts.of_evenings import show_night_checked  # a program sees none
+        from callboard_cli.display.evenings.claims import show_night_checked  # a program sees none
 
         show_night_checked(face, name if night else "", stands, sums, found, explain=explain)

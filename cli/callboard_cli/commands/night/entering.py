@@ -1,30 +1,68 @@
-"""`callboard night add` and `edit`: what lies on the table is entered, or given anew."""
+"""`callboard night add`, `edit`, `undo` and `redo`: what is entered or corrected, and what a change would do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from callboard_cli.commands.given import Given, asked, besides, given, is_file
 from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.commands.night.steps import DryOption, told_change
-from callboard_cli.commands.options import BriefOption, ExplainOption, JsonOption, WhyNotOption, argument
-from callboard_cli.display.evenings.machine import next_data, standing_data
+from callboard_cli.commands.options import BriefOption, ExplainOption, JsonOption, WhyNotOption, argument, option
+from callboard_cli.display.evenings.machine import changes_data, next_data, standing_data
 from callboard_cli.display.machine import result_data
 from callboard_cli.display.results import View
 from callboard_cli.entry.choosing import chosen_stage, is_asking
-from callboard_cli.entry.drafts import forget, keeping, left_half_way
 from callboard_cli.entry.evening import EveningStage, edited_stage, next_stage
-from callboard_cli.entry.nights import done, meant, now, opened
+from callboard_cli.entry.nights import Act, done, forget, keeping, left_half_way, meant, now, opened, previewed
 from callboard_cli.entry.offering import offers
 from callboard_cli.entry.vocabulary import stages
 from callboard_cli.speech.complaints import CommandLineError
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import listed
 from callboard_nights import acts
+from callboard_nights.changes import changes
+from callboard_nights.events import Event
 from callboard_nights.night import Night
 from callboard_scoring.problems import Problem, RefusedError
+
+if TYPE_CHECKING:
+    from callboard_nights.storage.store import Store
+
+
+DryOption = Annotated[bool, option("--dry-run", "night.dry-run")]
+
+
+def told_change(  # what is done, to what, and how it is told
+    face: Face, saved: "Store", name: str, act: Act, number: Callable[[Night], int], *, dry: bool, as_json: bool
+) -> None:
+    """Do something to an evening and say what that changed, or only say what it would change."""
+    before, after = (previewed if dry else done)(saved, name, act)
+    told = changes(before, after, number(before))
+    if as_json:
+        emit(face, saved, changes_data(name, told))
+        return
+    from callboard_cli.display.evenings.changes import show_changes  # a program sees none
+
+    show_changes(face, told, is_done=not dry)
+
+
+def undo(ctx: typer.Context, *, dry: DryOption = False, as_json: JsonOption = False) -> None:
+    """Take the last change back."""
+    _step(ctx.obj, acts.undo, lambda night: night.done[-1].entry, dry=dry, as_json=as_json)
+
+
+def redo(ctx: typer.Context, *, dry: DryOption = False, as_json: JsonOption = False) -> None:
+    """Let what was taken back stand again."""
+    _step(ctx.obj, acts.redo, lambda night: night.undone[-1].entry, dry=dry, as_json=as_json)
+
+
+def _step(
+    face: Face, act: Callable[[Night, str], Event], number: Callable[[Night], int], *, dry: bool, as_json: bool
+) -> None:
+    with answering(face, as_json=as_json, beside={"changes": []}) as saved:
+        at = now()
+        told_change(face, saved, meant(saved), lambda night: act(night, at), number, dry=dry, as_json=as_json)
 
 
 def add(
@@ -73,7 +111,7 @@ def add(
             }
             emit(face, saved, data)
         else:
-            from callboard_cli.display.evenings.entry import show_entry  # a program sees none
+            from callboard_cli.display.evenings.evening import show_entry  # a program sees none
 
             show_entry(face, after, View(explain=explain, why_not=why_not, brief=brief))
             if meanwhile:
@@ -178,7 +216,7 @@ _LONGEST = 6
 
 def about_add(face: Face, words: Sequence[str]) -> list[str]:
     """Return how the stage that is named is typed, or else the one that comes next; nothing without an evening."""
-    from callboard_cli.display.evenings.closing import about_entry  # only help
+    from callboard_cli.display.evenings.evening import about_entry  # only help
     from callboard_cli.entry.nights import current
 
     night = current()

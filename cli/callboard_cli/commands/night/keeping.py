@@ -5,15 +5,15 @@ from typing import Annotated
 import typer
 
 from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.commands.night.steps import DryOption
+from callboard_cli.commands.night.entering import DryOption
 from callboard_cli.commands.options import JsonOption, NightArgument, argument, option
 from callboard_cli.entry.choosing import is_asking
 from callboard_cli.entry.nights import Act, done, meant, now, opened, previewed
 from callboard_cli.entry.offering import offers
 from callboard_cli.entry.players import look_apart, possible
 from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.data import SCHEMA, to_json
 from callboard_cli.speech.face import Face, visible
+from callboard_cli.speech.streams import SCHEMA, to_json
 from callboard_nights import acts
 from callboard_nights.events import Event
 from callboard_nights.night import Night

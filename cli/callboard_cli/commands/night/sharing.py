@@ -10,8 +10,8 @@ from callboard_cli.commands.replay import given_text
 from callboard_cli.entry.nights import meant
 from callboard_cli.entry.offering import offers
 from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.data import carries_letters, own_version
 from callboard_cli.speech.face import Face
+from callboard_cli.speech.streams import carries_letters, own_version
 from callboard_nights.night import night_of
 from callboard_nights.statistics import summary_of
 from callboard_scoring.problems import Problem, RefusedError

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from enum import Enum
 
 from callboard_cli.display.answer import BETWEEN
-from callboard_cli.display.evenings.entries import coming, gave, misfit, numbered
 from callboard_cli.display.evenings.standing import (
     Said,
+    coming,
     first_of,
     flow,
+    gave,
     has_points,
     leaders,
+    misfit,
     moves,
+    numbered,
     standing_of,
     table_of,
 )

@@ -21,7 +21,7 @@ from callboard_cli.speech.face import Face, shortened, visible
 from callboard_cli.speech.naming import shown_command
 from callboard_locales import Catalog
 from callboard_nights.statistics import Pair, Play, Record, pairs_of, records_of
-from callboard_scoring.checks import same_name
+from callboard_scoring.fields import same_name
 
 _MOST_PAIRS = 12
 """The most pairs of a game that are shown, unless they are those of players who were asked for."""

@@ -22,8 +22,7 @@ from callboard_cli.entry.reading.typed import in_lines
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import field_words, key_word
 from callboard_locales import catalog
-from callboard_scoring.checks import names_taken
-from callboard_scoring.fields import Name, Typed
+from callboard_scoring.fields import Name, Typed, names_taken
 from callboard_scoring.problems import Problem
 from callboard_scoring.records import problems_of
 from callboard_scoring.words import fold

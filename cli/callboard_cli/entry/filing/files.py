@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from callboard_cli.entry.reading.items import Span
-from callboard_scoring.bounds import DEPTH
+from callboard_scoring.problems import DEPTH
 
 if TYPE_CHECKING:
     from json import JSONDecoder

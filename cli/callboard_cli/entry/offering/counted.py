@@ -28,7 +28,7 @@ def claimed(ctx: typer.Context, incomplete: str) -> Offered:
 
 def entries(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the entries that count, by their numbers, with what was entered; the newest first."""
-    from callboard_cli.display.evenings.entries import what  # only Tab needs it
+    from callboard_cli.display.evenings.standing import what  # only Tab needs it
 
     face: Face = ctx.obj
     night = _night(ctx)

@@ -12,10 +12,9 @@ from itertools import islice
 
 import typer
 
-from callboard_cli.entry.games import tried
 from callboard_cli.entry.offering.begun import endings
 from callboard_cli.entry.vocabulary import stages as stage_words
-from callboard_cli.entry.vocabulary import told_game
+from callboard_cli.entry.vocabulary import told_game, tried
 from callboard_cli.speech.face import Face
 from callboard_cli.speech.naming import short_name, title_of
 from callboard_locales import LANGUAGES, catalog

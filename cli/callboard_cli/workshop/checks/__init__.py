@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from callboard_cli.workshop.draft import Draft
-from callboard_cli.workshop.finding import Finding
+from callboard_cli.workshop.draft import Draft, Finding
 
 Check = Callable[[Draft], Iterator[Finding]]

@@ -14,9 +14,7 @@ from callboard_cli.entry.vocabulary import names_in
 from callboard_cli.speech.naming import said_in_all
 from callboard_cli.workshop.checks.evening import told_names
 from callboard_cli.workshop.checks.paper import words_of, words_that_may_be
-from callboard_cli.workshop.draft import Draft
-from callboard_cli.workshop.files import TO_WRITE
-from callboard_cli.workshop.finding import Family, Finding
+from callboard_cli.workshop.draft import TO_WRITE, Draft, Family, Finding
 from callboard_cli.workshop.texts import PLACE, Words
 from callboard_scoring.games import all_games
 from callboard_scoring.options import SHARED, own_options

@@ -8,9 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from callboard_cli.workshop.draft import Draft, said, untold
-from callboard_cli.workshop.files import TO_WRITE
-from callboard_cli.workshop.finding import Finding, trouble
+from callboard_cli.workshop.draft import TO_WRITE, Draft, Finding, said, trouble, untold
 from callboard_cli.workshop.playing import MadeSetup
 from callboard_locales import LANGUAGES
 from callboard_scoring.games import GAMES

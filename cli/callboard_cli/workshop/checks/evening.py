@@ -8,8 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from callboard_cli.workshop.draft import Draft
-from callboard_cli.workshop.finding import Finding, trouble
+from callboard_cli.workshop.draft import Draft, Finding, trouble
 from callboard_scoring.evening import Carried, Evening, Past, Played
 from callboard_scoring.records import Record, field_type, item_model, seats_field
 from callboard_scoring.setup import Setup

@@ -7,8 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from callboard_cli.workshop.draft import Draft, refusals, said, tell
-from callboard_cli.workshop.finding import Family, Finding, trouble
+from callboard_cli.workshop.draft import Draft, Family, Finding, refusals, said, tell, trouble
 from callboard_scoring.ledger import Line
 from callboard_scoring.setup import Setup
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from callboard_cli.workshop.draft import Draft
-from callboard_cli.workshop.finding import Finding
+from callboard_cli.workshop.draft import Draft, Finding
 from callboard_locales import LANGUAGES
 from callboard_rules import RulesFormatError, load_asked, load_rules, load_unanswered
 from callboard_rules.glossary import load_glossary

@@ -9,8 +9,7 @@ from typing import Any
 
 import callboard_cli.paper as printed
 from callboard_cli.speech.wording import fill
-from callboard_cli.workshop.draft import Draft
-from callboard_cli.workshop.finding import Finding, trouble
+from callboard_cli.workshop.draft import Draft, Finding, trouble
 from callboard_cli.workshop.playing import Played
 from callboard_scoring.ledger import Line
 from callboard_scoring.pads import Paper, Part, Row

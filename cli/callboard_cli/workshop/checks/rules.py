@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from callboard_cli.workshop.checks.catalogs import marks
-from callboard_cli.workshop.draft import Draft
-from callboard_cli.workshop.files import TO_WRITE
-from callboard_cli.workshop.finding import Finding
+from callboard_cli.workshop.draft import TO_WRITE, Draft, Finding
 from callboard_cli.workshop.texts import SectionText
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS, Note

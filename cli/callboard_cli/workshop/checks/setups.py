@@ -25,8 +25,7 @@ from itertools import product, zip_longest
 from typing import Any
 
 from callboard_cli.workshop.checks.golden import Difference, apart, differs
-from callboard_cli.workshop.draft import Draft
-from callboard_cli.workshop.finding import Finding
+from callboard_cli.workshop.draft import Draft, Finding
 from callboard_cli.workshop.playing import MadeSetup
 from callboard_scoring.options import SHARED
 from callboard_scoring.records import Record

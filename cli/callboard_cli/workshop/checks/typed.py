@@ -13,8 +13,7 @@ from callboard_cli.entry.reading.line import RIGHT, Lexicon, Typing
 from callboard_cli.entry.reading.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.wording import token as worded_token
-from callboard_cli.workshop.draft import Case, Draft, said
-from callboard_cli.workshop.finding import Finding
+from callboard_cli.workshop.draft import Case, Draft, Finding, said
 from callboard_cli.workshop.texts import OwnCatalog
 from callboard_locales import Catalog
 from callboard_scoring.fields import Typed

@@ -9,8 +9,7 @@ from pydantic import Discriminator, Field, Tag
 
 from callboard_scoring.fields import EACH_ONCE, Seats, Typed, choice, count
 from callboard_scoring.games.historia.pieces import PLAYERS
-from callboard_scoring.ledger import Line, Result, Score, reading, reason
-from callboard_scoring.ranking import leaders
+from callboard_scoring.ledger import Line, Result, Score, leaders, reading, reason
 from callboard_scoring.records import Record, Seat
 
 # NOTE: %(source.token)s is where the points come from, as the player counted them.

@@ -8,8 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from callboard_scoring.checks import above, same_name
-from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Typed, count
+from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Typed, above, count, same_name
 from callboard_scoring.games.histrio.lacking import a_manager, ecus_to_pay, something_to_steal
 from callboard_scoring.games.histrio.pieces import (
     COLOURS,

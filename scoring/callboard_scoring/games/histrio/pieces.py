@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import Token, choice, count
+from callboard_scoring.fields import Token, above, choice, count
 from callboard_scoring.ledger import reading
 from callboard_scoring.problems import Location, Problem
 from callboard_scoring.setup import Pieces

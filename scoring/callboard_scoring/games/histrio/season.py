@@ -8,8 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import Name, Seats, Typed, count
+from callboard_scoring.fields import Name, Seats, Typed, above, count
 from callboard_scoring.games.histrio.lacking import an_actor, levels_to_be_best, levels_to_please
 from callboard_scoring.games.histrio.pieces import (
     COLOURS,

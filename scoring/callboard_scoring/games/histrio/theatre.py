@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import count
+from callboard_scoring.fields import above, count
 from callboard_scoring.games.histrio.pieces import KNOWN_SPACES, Actor, Mood, Needle
 from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.problems import Problem

@@ -9,8 +9,7 @@ from typing import Annotated
 
 from pydantic import SkipValidation
 
-from callboard_scoring.checks import above, taken
-from callboard_scoring.fields import EACH_ONCE, Name, Seats, Typed, count
+from callboard_scoring.fields import EACH_ONCE, Name, Seats, Typed, above, count, taken
 from callboard_scoring.games.intrigo.awards import award, awards_of
 from callboard_scoring.games.intrigo.doubts import (
     cards_face_down,
@@ -43,8 +42,7 @@ from callboard_scoring.games.intrigo.pieces import (
     Gap,
     Lying,
 )
-from callboard_scoring.ledger import Line, Outcome, Reason, Result, Score, reading, reason
-from callboard_scoring.pictures import Ring, Stop
+from callboard_scoring.ledger import Line, Outcome, Reason, Result, Ring, Score, Stop, reading, reason
 from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record, Seat
 

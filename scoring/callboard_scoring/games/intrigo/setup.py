@@ -19,9 +19,8 @@ from callboard_scoring.games.intrigo.pieces import (
     RING,
     SEALS,
 )
-from callboard_scoring.ledger import Line, reading, reason
+from callboard_scoring.ledger import Line, Ring, Stop, reading, reason
 from callboard_scoring.options import Ruled
-from callboard_scoring.pictures import Ring, Stop
 from callboard_scoring.setup import Seat, Setup
 
 # NOTE: %(names)s in clockwise order; to draw them by lot is our suggestion.

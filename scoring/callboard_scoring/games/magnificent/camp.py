@@ -29,8 +29,7 @@ from callboard_scoring.games.magnificent.grid import (
 )
 from callboard_scoring.games.magnificent.lacking import SMALLEST_RECTANGLE, column_lacked, row_lacked
 from callboard_scoring.games.magnificent.pieces import COLOURS
-from callboard_scoring.ledger import Line, Outcome, Result, reason
-from callboard_scoring.pictures import Grid
+from callboard_scoring.ledger import Grid, Line, Outcome, Result, reason
 from callboard_scoring.problems import Check
 from callboard_scoring.records import Record
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Annotated, Any
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import OR_NOBODY, Typed, choice, count
+from callboard_scoring.fields import OR_NOBODY, Typed, above, choice, count
 from callboard_scoring.games.magnificent.grid import CELLS_OF_A_COLOUR
 from callboard_scoring.games.magnificent.pieces import (
     ARTISTS,

@@ -22,9 +22,8 @@ from callboard_scoring.games.magnificent.holders import counted, table_checks, t
 from callboard_scoring.games.magnificent.lacking import card_lacks
 from callboard_scoring.games.magnificent.payment import ALL_DUE, Payer, is_short, left, points_doubts
 from callboard_scoring.games.magnificent.pieces import CARDS_LEFT, PLAYERS, ROUNDS
-from callboard_scoring.ledger import Line, Outcome, Result, Score, reason
+from callboard_scoring.ledger import Line, Outcome, Result, Score, leaders, reason
 from callboard_scoring.problems import Check
-from callboard_scoring.ranking import leaders
 from callboard_scoring.records import Record
 
 # NOTE: %(number)s is the card, %(now)s what it gives now, %(half)s left to the end, %(total)s with the others halved.

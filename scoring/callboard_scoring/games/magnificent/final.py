@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from callboard_scoring.checks import above, taken
-from callboard_scoring.fields import OR_NOBODY, Seats, Typed, count
+from callboard_scoring.fields import OR_NOBODY, Seats, Typed, above, count, taken
 from callboard_scoring.games.magnificent.cards import (
     ABOUT_DICE,
     CARD,
@@ -46,9 +45,8 @@ from callboard_scoring.games.magnificent.pieces import (
     Die,
 )
 from callboard_scoring.games.magnificent.track import FOOT, UNNUMBERED, Space, comparable, height, is_place, power_of
-from callboard_scoring.ledger import Line, Outcome, Result, Score, reading, reason
+from callboard_scoring.ledger import Line, Outcome, Result, Score, leaders, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
-from callboard_scoring.ranking import leaders
 from callboard_scoring.records import Record, read_field
 
 # NOTE: %(covered:plot)s covered, %(tiles)s of them by tiles alone; %(filled.list)s tells which the gems fill.

@@ -15,8 +15,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import Typed
+from callboard_scoring.fields import Typed, above
 from callboard_scoring.games.magnificent import GAME
 from callboard_scoring.games.magnificent.pieces import (
     COLOURS,

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Annotated, Protocol
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import Typed, count
+from callboard_scoring.fields import Typed, above, count
 from callboard_scoring.games.magnificent.cards import CONDITIONS, Card
 from callboard_scoring.games.magnificent.contradictions import card_doubts, poster_doubts, posters_completed
 from callboard_scoring.games.magnificent.grid import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from callboard_scoring.checks import above
+from callboard_scoring.fields import above
 from callboard_scoring.games.magnificent.cards import Card, due, highest, points_now
 from callboard_scoring.games.magnificent.grid import gems_drawn
 from callboard_scoring.games.magnificent.holders import Holder, coins_left, held

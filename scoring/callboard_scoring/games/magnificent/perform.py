@@ -10,8 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, count
+from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, above, count
 from callboard_scoring.games.magnificent.pieces import (
     GEMS_TYPED,
     LARGE_TILES,

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from callboard_scoring.checks import taken
-from callboard_scoring.fields import Seats, Typed, count
+from callboard_scoring.fields import Seats, Typed, count, taken
 from callboard_scoring.games.magnificent.pieces import PLAYERS, ROUNDS, SOLO_HATS, UNKNOWN
 from callboard_scoring.games.magnificent.track import (
     FOOT,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, create_model
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Typed, count
+from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Typed, above, count
 from callboard_scoring.games.magnificent.pieces import (
     DICE_TAKEN,
     DICE_TYPED,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from callboard_scoring.checks import same_name
 from callboard_scoring.evening import Carried, Evening, Past
+from callboard_scoring.fields import same_name
 from callboard_scoring.games.turandot.pieces import MONEY, ROUNDS
 
 if TYPE_CHECKING:

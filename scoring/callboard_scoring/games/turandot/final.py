@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from callboard_scoring.checks import player_named, same_name, taken
-from callboard_scoring.fields import OR_NOBODY, Name, Seats, Typed, count
+from callboard_scoring.fields import OR_NOBODY, Name, Seats, Typed, count, player_named, same_name, taken
 from callboard_scoring.games.turandot.casting import (
     CASTINGS,
     FAVOURITES_TWICE,
@@ -41,9 +40,8 @@ from callboard_scoring.games.turandot.pieces import (
     Singer,
     Singers,
 )
-from callboard_scoring.ledger import Line, Outcome, Reading, Result, Score, reading, reason
+from callboard_scoring.ledger import Line, Outcome, Reading, Result, Score, leaders, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
-from callboard_scoring.ranking import leaders
 from callboard_scoring.records import Record, Seat, read_field
 
 # NOTE: this player holds Puccini at the end of a game for two.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from callboard_scoring.checks import same_name
 from callboard_scoring.counting import Otherwise
+from callboard_scoring.fields import same_name
 from callboard_scoring.games.turandot.casting import Casting, found, is_mismatch, kind, sex, stars
 from callboard_scoring.games.turandot.final import PUCCINI_PENALTY, Final, Troupe
 from callboard_scoring.games.turandot.pieces import DIRECTORS, ROLES, TYPES, Singer

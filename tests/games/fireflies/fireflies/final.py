@@ -7,11 +7,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from callboard_scoring.checks import above
-from callboard_scoring.fields import Seats, Typed, count
-from callboard_scoring.ledger import Line, Result, Score, reason
+from callboard_scoring.fields import Seats, Typed, above, count
+from callboard_scoring.ledger import Line, Result, Score, leaders, reason
 from callboard_scoring.problems import Check, Problem
-from callboard_scoring.ranking import leaders
 from callboard_scoring.records import Record, Seat, read_field
 from fireflies.pieces import FEWEST, MOONS, NIGHTS, OWL_PENALTY, PLAYERS
 

@@ -8,8 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from callboard_scoring.checks import taken
-from callboard_scoring.fields import Seats, Typed
+from callboard_scoring.fields import Seats, Typed, taken
 from callboard_scoring.ledger import Line, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.records import Record, Seat

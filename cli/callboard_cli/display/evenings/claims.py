@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from callboard_cli.display.answer import Answer, Fact, doubts_told
-from callboard_cli.display.counts.telling import show_counted
-from callboard_cli.display.counts.verdicts import Counted, Verdict, number_of, points_of, verdicts_of
-from callboard_cli.display.evenings.entries import count_doubts, count_misfits, doubts, misfit, what
+from callboard_cli.display.claims import Counted, Verdict, number_of, points_of, verdicts_of
+from callboard_cli.display.claims_shown import show_counted
+from callboard_cli.display.evenings.standing import count_doubts, count_misfits, doubts, misfit, what
 from callboard_cli.display.page import Account, Page
 from callboard_cli.display.rows import Cited, rows_of
 from callboard_cli.entry.claims import with_totals

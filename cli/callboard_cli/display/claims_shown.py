@@ -8,12 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from callboard_cli.display.answer import BETWEEN, Answer, Way, doubts_told
-from callboard_cli.display.counts.verdicts import Counted, Verdict, number_of, verdicts_of
+from callboard_cli.display.claims import Counted, Verdict, number_of, verdicts_of
 from callboard_cli.display.page import Page, page_of
 from callboard_cli.display.rows import cited_by
 from callboard_cli.display.rulings import rules_of
-from callboard_cli.entry.claims import OPTION
-from callboard_cli.entry.others import called
+from callboard_cli.entry.claims import OPTION, called
 from callboard_cli.entry.stage import Stage
 from callboard_cli.speech.face import Face, visible
 from callboard_cli.speech.naming import score_command
@@ -25,6 +24,7 @@ from callboard_scoring.ledger import AnyResult
 if TYPE_CHECKING:
     from callboard_cli.display.plain import Telling
     from callboard_rules import Rules
+
 
 _STREAM = ("-",)
 """A record that cannot be read a second time."""

@@ -1,1 +1,0 @@
-"""Totals that people counted, beside ours, for people and for programs."""

@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
-from callboard_cli.display.results import show_result
-from callboard_cli.entry.reading.typed import read
-from callboard_cli.entry.stage import stage_of
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.naming import short_name
-from callboard_cli.speech.shells import command_line
+from callboard_cli.input.parser.typed import read
+from callboard_cli.input.stage import stage_of
+from callboard_cli.render.results import show_result
+from callboard_cli.ui.names import short_name
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.shells import command_line
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 
@@ -59,7 +59,7 @@ def draw(name: str) -> str:
     language, game_id, stage, words = PICTURES[name]
     game = find_game(game_id)
     assert game is not None  # noqa: S101  # it is the game of the picture
-    face = Face(catalog(language), plain=False)
+    ui = UI(catalog(language), plain=False)
     here = stage_of(game, stage)
     result = here.score(here.record(read(words, here).raw))
     console = Console(
@@ -73,9 +73,9 @@ def draw(name: str) -> str:
         highlight=False,
         _environ={},
     )
-    line = ["callboard", "score", game_id, short_name(face.catalog, game_id, stage), *words]
+    line = ["callboard", "score", game_id, short_name(ui.catalog, game_id, stage), *words]
     console.print(Text("$ " + command_line(line, windows=False), style="dim"))
-    show_result(face, game, stage, result, console=console)
+    show_result(ui, game, stage, result, console=console)
     svg = console.export_svg(title="callboard", theme=MONOKAI, unique_id=name)
     # Rich asks a font server for its font; any monospaced font of the reader's own does.
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)

@@ -8,7 +8,7 @@ from pathlib import Path
 from callboard_cli.paper import press
 from callboard_cli.paper.aids import aid_view
 from callboard_cli.paper.pads import pad_view
-from callboard_cli.speech.face import Face
+from callboard_cli.ui.output import UI
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.games import find_game
 
@@ -24,9 +24,9 @@ def main() -> None:
     assert pad is not None and aid is not None  # noqa: PT018, S101  # built-in games
     how = replace(press.Wanted(), format="png")
     for language in LANGUAGES:
-        face = Face(catalog(language), plain=True)
+        ui = UI(catalog(language), plain=True)
         behind = "" if language == "en" else f"-{language}"
-        for name, sheet in (("pad", pad_view(face, pad, PLAYERS)), ("aid", aid_view(face, aid))):
+        for name, sheet in (("pad", pad_view(ui, pad, PLAYERS)), ("aid", aid_view(ui, aid))):
             assert sheet is not None  # noqa: S101  # both have them
             (page,) = press.press(name, sheet, how, DOTS_PER_INCH)
             (HERE / f"{name}{behind}.png").write_bytes(page)

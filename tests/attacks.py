@@ -344,7 +344,7 @@ def _inline(random, inner):
 
 def dispute(body, kind="dispute"):
     """Return a text of an evening with this body, and the checksum that whoever writes one can work out, too."""
-    from callboard_nights.writing.frame import _checksum
+    from callboard_nights.serialization.envelope import _checksum
 
     lines = [f"callboard {kind} 1", *body.split("\n")]
     return "\n".join([*lines, f"checksum {_checksum(lines)}", ""]).encode("utf-8", "surrogatepass")

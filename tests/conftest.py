@@ -35,7 +35,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 import callboard_locales
 import callboard_rules
 from callboard_locales import catalog
-from callboard_rules import ANY, building, shelf
+from callboard_rules import ANY, building, loader
 from callboard_rules.index import pack, unpack
 from callboard_scoring import installed
 from callboard_scoring.games import GAMES
@@ -258,10 +258,10 @@ def indexes_built_once(request, tmp_path_factory):
         if state not in file.name:
             file.unlink(missing_ok=True)
     build = building.build_index
-    folders = {game: shelf.folder_of(game) for game in (ANY, *(game.id for game in GAMES))}
+    folders = {game: loader.folder_of(game) for game in (ANY, *(game.id for game in GAMES))}
 
     def build_once(game, language):
-        if shelf.folder_of(game) != folders.get(game):
+        if loader.folder_of(game) != folders.get(game):
             return build(game, language)  # of a test's own lists
         file = shared / f"{game}.{language}.{state}.index"
         if file.is_file():
@@ -329,7 +329,7 @@ def beside(monkeypatch):
         installed._read.cache_clear()  # noqa: SLF001
         for game, language in product({*before, *installed.names()}, LANGUAGES):
             catalog(language).forget(game)
-            shelf.forget()
+            loader.forget()
         inside = tuple(f"{folder}{os.sep}" for folder in folders)
         for name, module in list(sys.modules.items()):
             if (getattr(module, "__file__", None) or "").startswith(inside):

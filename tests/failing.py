@@ -3,7 +3,7 @@
 import multiprocessing
 import os
 
-from callboard_cli.lines.answering import Answerer
+from callboard_cli.batch.answerer import Answerer
 
 
 class Failing(Answerer):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from callboard_cli.display.machine import unruled_data
-from callboard_cli.entry.reading.typed import read, write
+from callboard_cli.input.parser.typed import read, write
+from callboard_cli.render.json_data import unruled_data
 from callboard_locales import LANGUAGES, catalog
 
 

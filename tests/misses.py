@@ -38,7 +38,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.input.stage import stage_of
 from callboard_scoring.games import find_game
 from callboard_scoring.ledger import AnyResult, Line
 

@@ -9,9 +9,9 @@ import sys
 
 from test_sentences import LANGUAGES, NAMES, entries, missing, steps_of
 
-from callboard_cli.workshop.playing import made_setups
+from callboard_cli.authoring.playing import made_setups
+from callboard_scoring.constrained_draws import roll
 from callboard_scoring.games import find_game
-from callboard_scoring.lots import roll
 
 
 def toml(value):

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from callboard_cli.speech.wording import token_words
-from callboard_cli.workshop.checks.paper import placed
+from callboard_cli.authoring.checks.paper import placed
+from callboard_cli.ui.wording import token_words
 from callboard_scoring.game import Game
 from callboard_scoring.games import find_game
 from callboard_scoring.ledger import AnyResult
-from callboard_scoring.pads import Part, Row
+from callboard_scoring.pads import PadPart, Row
 from callboard_scoring.records import read_record
 from conftest import GOLDEN
 
@@ -24,7 +24,7 @@ class Written:
     name: str
     stage: str
     raw: dict[str, Any]
-    part: Part
+    part: PadPart
     result: AnyResult
 
     def rows_of(self, lines) -> list[Row]:
@@ -59,7 +59,7 @@ def _read(game: Game, stage: str, raw: dict[str, Any]):
     return read_record(game.record(stage), raw, token_words(game))
 
 
-def _part_of(game: Game, stage: str, raw: dict[str, Any]) -> Part:
+def _part_of(game: Game, stage: str, raw: dict[str, Any]) -> PadPart:
     """Return the part of a pad on which such a record is written down."""
     parts = game.paper().parts(len(raw["players"]), stage)
     (found,) = (part for part in parts if all(raw[name] == value for name, value in part.fields.items()))

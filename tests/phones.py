@@ -18,7 +18,7 @@ from callboard_cli.phones import application as answering
 from callboard_cli.phones.addresses import Address, Place
 from callboard_cli.phones.application import application
 from callboard_cli.phones.table import Table
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import night_of
 from callboard_nights.statistics import summary_of
 from callboard_nights.storage.links import KeptLinks
@@ -205,7 +205,7 @@ class Evening:
     def __init__(self, game="histrio", names=("Ann", "Bob", "Cid"), code="", language="en"):
         self.names = names
         self.store = Store(Path(OPEN.enter_context(TemporaryDirectory(prefix="callboard-phones-"))))
-        log = acts.begin(find_game(game), names, AT, code)
+        log = commands.begin(find_game(game), names, AT, code)
         self.night = self.store.begin(log, summary_of(night_of(log)), night=f"a-{game}")
         self.links = KeptLinks(self.store.folder)
         self.own = self.links.of(self.night, len(names))

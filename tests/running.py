@@ -36,7 +36,7 @@ DECIDE = ("LANG", "LC_ALL", "LC_MESSAGES", "CALLBOARD_LANG", "NO_COLOR", "ACCESS
 PROMPTED = r"(?<!\[Enter): $"
 """The end of a prompt, and not the half of it that may come alone: "poster 2 [Enter: no more]: "."""
 AHEAD = (
-    *("callboard_cli.commands", "callboard_cli.display", "callboard_cli.entry"),
+    *("callboard_cli.commands", "callboard_cli.render", "callboard_cli.input"),
     *("callboard_nights", "callboard_rules", "callboard_scoring"),
 )
 """The packages that are imported before a process is forked: else each fork would import what it needs of them."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard_cli.speech.wording import token
+from callboard_cli.ui.wording import token
 from callboard_locales import catalog
 
 SPANISH = ("--lang", "es", "--plain")

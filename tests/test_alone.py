@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.speech.wording import token_words
+from callboard_cli.ui.wording import token_words
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import Alone
 from callboard_scoring.problems import LENGTH, RefusedError

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_cli.entry.asking.sheet import WORDS
-from callboard_cli.entry.asking.talk import Talk
-from callboard_cli.entry.asking.terminal import suggested
-from callboard_cli.entry.asking.words import asked, command_of, complaints, helped, told_so_far
-from callboard_cli.entry.reading import typed
-from callboard_cli.entry.reading.kinds import in_one_line
-from callboard_cli.entry.reading.tables import Lines, as_line
-from callboard_cli.entry.stage import Stage, example_of
+from callboard_cli.input.parser import typed
+from callboard_cli.input.parser.field_types import in_one_line
+from callboard_cli.input.parser.tables import Lines, as_line
+from callboard_cli.input.prompts.dialog import Talk
+from callboard_cli.input.prompts.draft import WORDS
+from callboard_cli.input.prompts.terminal import suggested
+from callboard_cli.input.prompts.words import asked, command_of, complaints, helped, told_so_far
+from callboard_cli.input.stage import Stage, example_of
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from conftest import one_language_each

@@ -11,8 +11,8 @@ import time
 import pytest
 
 import callboard
-from callboard_cli.lines.answering import Answerer, LostError
-from callboard_cli.lines.batch import CHUNK, answered
+from callboard_cli.batch.answerer import Answerer, LostError
+from callboard_cli.batch.pool import CHUNK, answered
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, environment, run_callboard, start_callboard
 from failing import Failing

@@ -13,9 +13,9 @@ from pydantic import TypeAdapter
 
 import callboard_locales
 from callboard_cli.application import COMMANDS, NIGHT, PRINT, REPORT
-from callboard_cli.display.machine import ResultData
-from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
-from callboard_cli.workshop.checks.catalogs import marks
+from callboard_cli.authoring.checks.catalogs import marks
+from callboard_cli.input.diagnostics.problems import PYDANTIC_CODES
+from callboard_cli.render.json_data import ResultData
 from callboard_locales import LANGUAGES, catalog
 from callboard_nights.storage.errors import StoreError
 from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS
@@ -173,7 +173,7 @@ def test_every_id_in_the_code_is_in_the_catalogs_and_the_other_way_round():
     ],
 )
 def test_plural_forms(language, expected):
-    from callboard_cli.speech.wording import unit_of
+    from callboard_cli.ui.wording import unit_of
 
     told = [unit_of(catalog(language), "histrio/unit.comedian", n) for n in (1, 2, 5, 11, 21, 111)]
     assert ", ".join(told) == expected

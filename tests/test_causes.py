@@ -7,12 +7,12 @@ import tomllib
 
 import pytest
 
-from callboard_cli.entry.filing.places import Places
-from callboard_cli.entry.notation import notation
-from callboard_cli.entry.reading.typed import read, write
-from callboard_cli.entry.refusing.refusal import SHOWN, refused
-from callboard_cli.entry.stage import stage_of
-from callboard_cli.speech.wording import token
+from callboard_cli.input.diagnostics.refusal import SHOWN, refused
+from callboard_cli.input.notation import notation
+from callboard_cli.input.parser.typed import read, write
+from callboard_cli.input.source_map import Places
+from callboard_cli.input.stage import stage_of
+from callboard_cli.ui.wording import token
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.entry.claims import claims_in, total_in
+from callboard_cli.input.claims import claims_in, total_in
 from callboard_locales import catalog
-from callboard_scoring.counting import MOST, Otherwise
+from callboard_scoring.claimed_totals import MOST, Otherwise
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import Reading, Reason

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.speech.wording import token_words
+from callboard_cli.ui.wording import token_words
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import read_record

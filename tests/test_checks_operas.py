@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_cli.display.machine import result_data
-from callboard_cli.entry.refusing.problems import message
-from callboard_cli.speech.wording import token_words
+from callboard_cli.input.diagnostics.problems import message
+from callboard_cli.render.json_data import result_data
+from callboard_cli.ui.wording import token_words
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError

@@ -7,9 +7,9 @@ from unittest import mock
 
 import pytest
 
-from callboard_cli.display.claims import first_sentences
+from callboard_cli.render.claims import first_sentences
 from callboard_locales import catalog
-from callboard_scoring.counting import Otherwise
+from callboard_scoring.claimed_totals import Otherwise
 from callboard_scoring.game import Game
 from callboard_scoring.games import find_game
 from callboard_scoring.ledger import Reading, Reason

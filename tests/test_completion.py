@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from callboard_cli.entry.notation import notation
-from callboard_cli.entry.offering.candidates import candidates
-from callboard_cli.entry.stage import stage_of
-from callboard_cli.shell_completion import read_line
+from callboard_cli.completion.candidates import candidates
+from callboard_cli.completion.shells import read_line
+from callboard_cli.input.notation import notation
+from callboard_cli.input.stage import stage_of
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.words import fold, spell

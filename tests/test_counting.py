@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_nights import acts
-from callboard_nights.counting import sums_of as sums_of_night
+from callboard_nights import commands
 from callboard_nights.night import night_of
-from callboard_scoring.counting import MOST, Otherwise, Part, Sum, checked, miscounted, sums_of
+from callboard_nights.totals import sums_of as sums_of_night
+from callboard_scoring.claimed_totals import MOST, Otherwise, Sum, TotalPart, checked, miscounted, sums_of
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import Reason
 from played import PLAYED, scored, seats, steps
@@ -21,7 +21,7 @@ lines = st.builds(
     lambda case, points: Reason(f"game/rule.{case}")(points), st.sampled_from("abcde"), st.integers(-6, 6)
 )
 sums = st.builds(
-    lambda start, own: Sum("Ann", (Part(start), *(Part(line.points, line) for line in own))),
+    lambda start, own: Sum("Ann", (TotalPart(start), *(TotalPart(line.points, line) for line in own))),
     st.integers(-6, 6),
     st.lists(lines, max_size=9),
 )
@@ -60,21 +60,21 @@ def test_what_one_or_two_mistakes_explain_is_found_and_nothing_else(own, differe
 
 @pytest.mark.parametrize("number", [MOST, MOST + 1])
 def test_there_are_more_explanations_only_where_not_all_are_told(number):
-    parts = (Part(1, Reason(f"game/rule.{place}")(1)) for place in range(number))
+    parts = (TotalPart(1, Reason(f"game/rule.{place}")(1)) for place in range(number))
     result = checked(Sum("Ann", tuple(parts)), number - 1)
     assert (len(result.explanations), result.more) == (MOST, number > MOST)
 
 
 def test_of_several_equal_lines_both_can_be_left_out():
     line = Reason("game/rule.a")(3)
-    own = Sum("Ann", (Part(0), Part(3, line), Part(3, line)))
+    own = Sum("Ann", (TotalPart(0), TotalPart(3, line), TotalPart(3, line)))
     assert told(checked(own, 0)) == [(("a", 3, "left-out"), ("a", 3, "left-out"))]
-    assert checked(Sum("Ann", (Part(0), Part(3, line))), -3).explanations == ()
+    assert checked(Sum("Ann", (TotalPart(0), TotalPart(3, line))), -3).explanations == ()
 
 
 def test_what_is_made_of_other_parts_explains_a_total_by_itself_alone():
     line = Reason("game/rule.a")(3)
-    own = Sum("Ann", (Part(10), Part(3, line), Part(10, entry=2, alone=True)))
+    own = Sum("Ann", (TotalPart(10), TotalPart(3, line), TotalPart(10, entry=2, alone=True)))
     assert own.total == 13
     assert told(checked(own, 3)) == [(("start", 10, "left-out"),)]
     assert told(checked(own, 0)) == [(("a", 3, "left-out"), ("start", 10, "left-out"))]
@@ -88,9 +88,9 @@ entries = st.lists(st.tuples(st.integers(-3, 3), st.lists(lines, max_size=3)), m
 
 def of_an_evening(start, given):
     """What an evening gives: what there was before, then of each entry what was gained before it and its lines."""
-    parts = [Part(start)]
+    parts = [TotalPart(start)]
     for number, (gained, own) in enumerate(given, 1):
-        parts += [Part(gained, entry=number), *(Part(line.points, line, number) for line in own)]
+        parts += [TotalPart(gained, entry=number), *(TotalPart(line.points, line, number) for line in own)]
     return Sum("Ann", tuple(parts))
 
 
@@ -133,7 +133,7 @@ def test_of_a_record_nothing_but_what_there_was_before_is_found(own):
 
 def test_what_a_game_has_otherwise_is_told_behind_what_any_game_has():
     line = Reason("game/rule.a")(-3)
-    own = Sum("Ann", (Part(0), Part(-3, line)))
+    own = Sum("Ann", (TotalPart(0), TotalPart(-3, line)))
     games = [Otherwise("Ann", 6, Reason("game/rule.b")(6)), Otherwise("Bob", 6), Otherwise("Ann", 5)]
     assert checked(own, 3, games).otherwise == (Otherwise("Ann", 6, line, way="reversed"), games[0])
     assert checked(own, -3, games).otherwise == ()
@@ -154,9 +154,9 @@ def test_every_total_is_the_sum_of_its_parts(game, stage):
 @given(seeds)
 def test_every_standing_is_the_sum_of_its_parts(game, seed):
     names = seats(game, seed)
-    log = acts.begin(find_game(game), names, AT)
+    log = commands.begin(find_game(game), names, AT)
     for step in steps(game, seed, names):
-        log = (*log, acts.add(night_of(log), step.stage, step.entered, AT))
+        log = (*log, commands.add(night_of(log), step.stage, step.entered, AT))
         night = night_of(log)
         totals = dict(night.totals) if game != "intrigo" else {}
         assert {own.name: own.total for own in sums_of_night(night)} == totals
@@ -167,9 +167,9 @@ def test_every_standing_is_the_sum_of_its_parts(game, seed):
 @given(seeds)
 def test_what_each_had_after_an_entry_is_found(game, seed):
     names = seats(game, seed)
-    log = acts.begin(find_game(game), names, AT)
+    log = commands.begin(find_game(game), names, AT)
     for step in steps(game, seed, names):
-        log = (*log, acts.add(night_of(log), step.stage, step.entered, AT))
+        log = (*log, commands.add(night_of(log), step.stage, step.entered, AT))
     night = night_of(log)
     own = {one.name: one for one in sums_of_night(night)}
     for name, one in own.items():
@@ -188,9 +188,9 @@ def test_what_each_had_after_an_entry_is_found(game, seed):
 @given(seeds)
 def test_a_season_left_out_of_an_evening_is_found(seed):
     names = seats("histrio", seed)
-    log = acts.begin(find_game("histrio"), names, AT)
+    log = commands.begin(find_game("histrio"), names, AT)
     for step in (step for step in steps("histrio", seed, names) if step.stage == "season"):
-        log = (*log, acts.add(night_of(log), step.stage, step.entered, AT))
+        log = (*log, commands.add(night_of(log), step.stage, step.entered, AT))
     for own in sums_of_night(night_of(log)):
         for part in own.parts:
             if part.line is not None and part.points:

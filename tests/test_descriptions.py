@@ -7,13 +7,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import Field, TypeAdapter, ValidationError
 
-from callboard_scoring.draws import Code, CodeError, Draw, Lot, Seeded, Told, number_of, toss
-from callboard_scoring.evening import Carried, Evening, Past, Played, total, totals_of
-from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Token, Typed, choice, count
-from callboard_scoring.game import Game, Leg
-from callboard_scoring.games import GAMES, find_game
-from callboard_scoring.ledger import Line, Outcome, Result, Score, latest, leaders, ranks, reading, readings_of, reason
-from callboard_scoring.lots import (
+from callboard_scoring.constrained_draws import (
     Clash,
     ClashError,
     Demand,
@@ -29,6 +23,12 @@ from callboard_scoring.lots import (
     says_something,
     staying,
 )
+from callboard_scoring.draws import Code, CodeError, Draw, Lot, Seeded, Told, number_of, toss
+from callboard_scoring.evening import Carried, Evening, Past, Played, total, totals_of
+from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Token, Typed, choice, count
+from callboard_scoring.game import Game, Leg
+from callboard_scoring.games import GAMES, find_game
+from callboard_scoring.ledger import Line, Outcome, Result, Score, latest, leaders, ranks, reading, readings_of, reason
 from callboard_scoring.options import (
     Led,
     Ruled,
@@ -40,8 +40,7 @@ from callboard_scoring.options import (
     option_values,
     own_options,
 )
-from callboard_scoring.pads import Paper, Row
-from callboard_scoring.pads import Part as PadPart
+from callboard_scoring.pads import PadPart, Paper, Row
 from callboard_scoring.problems import Doubt, Problem, RefusedError
 from callboard_scoring.records import Record, Seat, doubts_in, read_alone, read_record, whole_model
 from callboard_scoring.setup import Seat as SetUpSeat

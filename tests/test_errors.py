@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
-from callboard_cli.entry.refusing.problems import PYDANTIC_CODES, message
-from callboard_cli.speech.face import Face
+from callboard_cli.input.diagnostics.problems import PYDANTIC_CODES, message
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_scoring.records import Problem
 from conftest import GOLDEN, LANGUAGES, ROOT, run_callboard
@@ -284,8 +284,8 @@ def test_every_error_is_reached_by_a_case_above():
 
 
 def test_an_error_that_nobody_knows_yet_is_told_all_the_same():
-    face = Face(catalog("en"), plain=True)
-    assert message(Problem(("mood",), "invented"), face, "histrio") == catalog("en").text("error.other")
+    ui = UI(catalog("en"), plain=True)
+    assert message(Problem(("mood",), "invented"), ui, "histrio") == catalog("en").text("error.other")
 
 
 def test_names_are_shown_as_typed_and_never_interpreted(callboard):

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.changes import changes
+from callboard_nights.counts import counts_of
 from callboard_nights.entries import GAINED
 from callboard_nights.night import night_of
-from callboard_nights.parts import counts_of
 from callboard_nights.state import State
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
@@ -27,14 +27,14 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 def begun(game, names):
-    return acts.begin(find_game(game), names, AT)
+    return commands.begin(find_game(game), names, AT)
 
 
 def played(game, names, entries, log=None):
     """Return the log of an evening in which these are entered, each a stage and a record."""
     log = log or begun(game, names)
     for stage, raw in entries:
-        log = (*log, acts.add(night_of(log), stage, raw, AT))
+        log = (*log, commands.add(night_of(log), stage, raw, AT))
     return log
 
 
@@ -151,16 +151,16 @@ class Both:
         over = self.plain.is_over
         if self.plain.is_ended or over:
             code = "error.night.ended" if self.plain.is_ended else "error.night.over"
-            assert refused(acts.add, self.night, step.stage, step.entered, AT) == [((), code)]
+            assert refused(commands.add, self.night, step.stage, step.entered, AT) == [((), code)]
             return
-        self.keep(acts.add(self.night, step.stage, step.entered, AT))
+        self.keep(commands.add(self.night, step.stage, step.entered, AT))
         self.plain.stages.append(step.stage)
         self.plain.do("add", len(self.plain.stages), self.fresh.pop(0).entered)
 
     def edit(self):
         fitting = self.plain.outcome()[3]
         if not fitting:
-            assert refused(acts.change, self.night, 1, {}, AT)[0][1] in (
+            assert refused(commands.change, self.night, 1, {}, AT)[0][1] in (
                 "error.night.no-entry",
                 "error.night.taken-back",
             )
@@ -168,14 +168,14 @@ class Both:
         number = self.random.choice(fitting)
         other = steps(self.plain.game, self.random.randrange(2**32), self.names)
         for step in [step for step in other if step.stage == self.plain.stages[number - 1]][:1]:
-            self.keep(acts.change(self.night, number, step.entered, AT))
+            self.keep(commands.change(self.night, number, step.entered, AT))
             self.plain.do("edit", number, step.entered)
 
     def undo(self):
-        self._step(self.plain.done, self.plain.undone, acts.undo, "error.night.nothing-to-undo")
+        self._step(self.plain.done, self.plain.undone, commands.undo, "error.night.nothing-to-undo")
 
     def redo(self):
-        self._step(self.plain.undone, self.plain.done, acts.redo, "error.night.nothing-to-redo")
+        self._step(self.plain.undone, self.plain.done, commands.redo, "error.night.nothing-to-redo")
 
     def _step(self, here, there, act, otherwise):
         if here:
@@ -186,23 +186,23 @@ class Both:
 
     def end(self):
         if self.plain.is_ended:
-            assert refused(acts.end, self.night, AT) == [((), "error.night.ended")]
+            assert refused(commands.end, self.night, AT) == [((), "error.night.ended")]
         else:
-            self.keep(acts.end(self.night, AT))
+            self.keep(commands.end(self.night, AT))
             self.plain.do("end")
 
     def resume(self):
         if not self.plain.is_ended:
-            assert refused(acts.resume, self.night, AT) == [((), "error.night.not-ended")]
+            assert refused(commands.resume, self.night, AT) == [((), "error.night.not-ended")]
         else:
-            self.keep(acts.resume(self.night, AT))
+            self.keep(commands.resume(self.night, AT))
             is_last = self.plain.done[-1] == ("end",)
             self.plain.done.remove(("end",))
             # What could stand again before the end can again: going on after all is no new change.
             self.plain.undone[:] = [what for what in self.plain.before_end if is_last and what != ("end",)]
 
     def note(self):
-        self.keep(acts.note("late", AT))
+        self.keep(commands.note("late", AT))
 
 
 WHAT = ("add", "add", "add", "edit", "undo", "undo", "redo", "end", "resume", "note")
@@ -257,7 +257,7 @@ def test_an_evening_that_is_extended_is_what_it_is_folded_from_its_beginning(gam
     for one in what:
         if one == "rename":
             old, new = both.night.players[0], data.draw(st.sampled_from(("Ada", "Zoe")))
-            both.keep(acts.rename(both.night, old, new, AT))
+            both.keep(commands.rename(both.night, old, new, AT))
             break  # the plain list knows nobody by another name
         getattr(both, one)()
     state = State.of(both.log[:1])
@@ -275,7 +275,7 @@ def test_what_is_only_equal_to_what_was_read_is_read_anew():
     assert one == true
     fits = []
     for raw in (one, true, one):
-        event = acts.Event("entered", AT, "", {"stage": "tally", "entered": raw})
+        event = commands.Event("entered", AT, "", {"stage": "tally", "entered": raw})
         fits += [entry.fits for entry in night_of((*begun("historia", names), event)).entries]
     assert fits == [True, False, True]
 
@@ -290,18 +290,18 @@ def test_as_many_redos_as_undos_are_nothing_and_anything_new_ends_redo(game, see
     names = seats(game, seed)
     fresh = steps(game, seed, names)[:5]
     log = played(game, names, [(step.stage, step.typed) for step in fresh])
-    log = (*log, acts.change(night_of(log), 1, fresh[0].whole if not fresh[0].whose else fresh[0].entered, AT))
+    log = (*log, commands.change(night_of(log), 1, fresh[0].whole if not fresh[0].whose else fresh[0].entered, AT))
     before = facts(night_of(log))
     count = data.draw(st.integers(1, len(fresh) + 1))
     for _ in range(count):
-        log = (*log, acts.undo(night_of(log), AT))
+        log = (*log, commands.undo(night_of(log), AT))
     assert [entry.stands for entry in night_of(log).entries].count(True) == len(fresh) - max(0, count - 1)
-    others = acts.after(log, acts.end(night_of(log), AT))
-    assert refused(acts.redo, others, AT) == [((), "error.night.nothing-to-redo")]
+    others = commands.after(log, commands.end(night_of(log), AT))
+    assert refused(commands.redo, others, AT) == [((), "error.night.nothing-to-redo")]
     for _ in range(count):
-        log = (*log, acts.redo(night_of(log), AT))
+        log = (*log, commands.redo(night_of(log), AT))
     assert facts(night_of(log)) == before
-    assert refused(acts.redo, night_of(log), AT) == [((), "error.night.nothing-to-redo")]
+    assert refused(commands.redo, night_of(log), AT) == [((), "error.night.nothing-to-redo")]
 
 
 @every_game
@@ -316,15 +316,15 @@ def test_an_edit_is_the_evening_replayed_with_the_new_value_and_undo_brings_the_
     new = [step for step in steps(game, other, names) if step.stage == fresh[number - 1].stage][:1]
     for step in new:
         try:
-            event = acts.change(before, number, step.typed, AT)
+            event = commands.change(before, number, step.typed, AT)
         except RefusedError:
             continue  # of another evening, in which something else was known
         after = night_of((*log, event))
         entered = [log_event.data for log_event in log[1:]]
         entered[number - 1] = {"stage": step.stage, "entered": event.data["entered"]}
-        replayed = night_of((log[0], *(acts.Event("entered", AT, "", data) for data in entered)))
+        replayed = night_of((log[0], *(commands.Event("entered", AT, "", data) for data in entered)))
         assert facts(after) == facts(replayed)
-        assert facts(night_of((*log, event, acts.undo(after, AT)))) == facts(before)
+        assert facts(night_of((*log, event, commands.undo(after, AT)))) == facts(before)
         told = changes(before, after, number)
         moved = {one.name for one, was in zip(after.standing, before.standing, strict=True) if one != was}
         assert {pair.name for pair in told.players} == moved
@@ -343,7 +343,7 @@ def test_another_name_changes_no_number_whenever_it_was_given(game, seed, data):
     told = json.dumps([step.typed for step in fresh])
     swapped = json.loads(told.replace(f'"{old}"', '"Zoe"').replace(f'"{old.upper()}"', '"ZOE"'))
     log = played(game, names, [(step.stage, step.typed) for step in fresh[:place]])
-    log = (*log, acts.rename(night_of(log), old.upper(), " Zoe ", AT))
+    log = (*log, commands.rename(night_of(log), old.upper(), " Zoe ", AT))
     renamed = night_of(played(game, names, [(fresh[at].stage, swapped[at]) for at in range(place, len(fresh))], log))
     assert renamed.players == tuple("Zoe" if name == old else name for name in names)
     for one, was in zip(renamed.standing, before.standing, strict=True):
@@ -371,7 +371,7 @@ def test_what_was_left_out_and_filled_in_is_what_typing_it_would_have_been(game,
         assert alone == of_the_evening(entry, alone) == entry.played.result
         assert set(entry.entered) == set(step.typed)
         assert all(GAINED not in row for row in record.get("players", ()))
-        again = acts.add(typed.until(entry.number), entry.stage, entry.entered, AT)
+        again = commands.add(typed.until(entry.number), entry.stage, entry.entered, AT)
         assert again.data["entered"] == entry.entered == json.loads(json.dumps(entry.entered))
     assert not [doubt for entry in typed.entries for doubt in entry.played.result.doubts if "night/" in doubt.code]
 
@@ -429,13 +429,13 @@ def test_whatever_is_typed_is_a_record_or_refused_with_places(game, seed, data):
     step = data.draw(st.sampled_from(following))
     raw = data.draw(spoilt(step.typed) | spoilt(step.entered) | junk)
     try:
-        event = acts.add(night_of(log), step.stage, raw, AT)
+        event = commands.add(night_of(log), step.stage, raw, AT)
     except RefusedError as error:
         assert all(problem.code for problem in error.problems)
         assert 0 < len(error.problems) < 60
         assert all(isinstance(problem.path, str) for problem in error.problems)
     else:
-        entry = acts.after(log, event).entries[-1]
+        entry = commands.after(log, event).entries[-1]
         assert entry.fits
         assert entry.entered == event.data["entered"]
 
@@ -454,4 +454,4 @@ def test_what_is_too_large_is_refused_at_once(game):
         {"players": deep},
         {"players": [{"name": "x" * 10**6}]},
     ):
-        assert len(refused(acts.add, night, stage, raw, AT)) <= 3
+        assert len(refused(commands.add, night, stage, raw, AT)) <= 3

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import callboard_locales
-from callboard_cli.display.rulings import doubted
+from callboard_cli.render.rulings import doubted
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.changes import changes
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
@@ -84,7 +84,7 @@ def test_every_doubt_that_an_evening_raises_is_told_in_one_of_these():
 def test_a_saved_evening_and_what_stands_after_each_step(evening):
     evening = with_nulls(evening)
     assert evening.pop("source")
-    log = acts.begin(find_game(evening.pop("game")), evening.pop("players"), AT, evening.pop("code", ""))
+    log = commands.begin(find_game(evening.pop("game")), evening.pop("players"), AT, evening.pop("code", ""))
     each = [{key: evening[key] for key in evening.keys() - {"step", "name"}}, *evening["step"]]
     for step in each:
         step.pop("why", "")
@@ -106,12 +106,12 @@ def done(night, step):
     what = step.pop("do", None)
     if what == "add":
         step.setdefault("entry", len(night.entries) + 1)
-        return [acts.add(night, step.pop("stage"), step.pop("typed"), AT)]
+        return [commands.add(night, step.pop("stage"), step.pop("typed"), AT)]
     if what == "edit":
-        return [acts.change(night, step["entry"], step.pop("typed"), AT)]
+        return [commands.change(night, step["entry"], step.pop("typed"), AT)]
     if what == "rename":
-        return [acts.rename(night, step.pop("old"), step.pop("new"), AT)]
-    return [getattr(acts, what)(night, AT)] if what else []
+        return [commands.rename(night, step.pop("old"), step.pop("new"), AT)]
+    return [getattr(commands, what)(night, AT)] if what else []
 
 
 def assert_stands(step, before, night):
@@ -170,9 +170,9 @@ def assert_holds(whole, part):
 
 def saved(game, names, *entries):
     """Return the log of an evening in which these are entered, each a stage and what was typed."""
-    log = acts.begin(find_game(game), names, AT)
+    log = commands.begin(find_game(game), names, AT)
     for stage, typed in entries:
-        log = (*log, acts.add(night_of(log), stage, typed, AT))
+        log = (*log, commands.add(night_of(log), stage, typed, AT))
     return log
 
 
@@ -188,10 +188,10 @@ LAST = {"players": [{"name": "Ann", "ecus": 3}, {"name": "Bob", "ecus": 2}]}
 
 def test_a_set_up_seats_the_players_and_half_an_evening_begins_without_points():
     histrio = find_game("histrio")
-    whole = night_of(acts.begin(histrio, ["Ann", "Bob"], AT, "histrio-2-0-000007-1f"))
+    whole = night_of(commands.begin(histrio, ["Ann", "Bob"], AT, "histrio-2-0-000007-1f"))
     assert {one.total for one in whole.standing} == {3}
     assert whole.table["needle"] in ("comedy 1", "tragedy 1")
-    half = night_of(acts.begin(histrio, ["Ann", "Bob"], AT, "histrio-2-1-000007-1m"))
+    half = night_of(commands.begin(histrio, ["Ann", "Bob"], AT, "histrio-2-1-000007-1m"))
     assert {one.total for one in half.standing} == {0}  # nobody told what the first season brought
     assert (half.next.stage, half.next.fields) == ("season", {"season": 2})
 
@@ -206,13 +206,13 @@ def test_a_set_up_seats_the_players_and_half_an_evening_begins_without_points():
     ],
 )
 def test_an_evening_begins_with_as_many_players_as_the_game_has(names, problems):
-    assert refused(acts.begin, find_game("histrio"), names, AT) == problems
+    assert refused(commands.begin, find_game("histrio"), names, AT) == problems
 
 
 def test_a_code_of_another_game_or_of_more_players_begins_nothing():
     for names, code in ((["Ann", "Bob"], "turandot-3-x-000007-1o"), (["Ann", "Bob"], "intrigo-3-x-000007-1z")):
         with pytest.raises(CodeError):
-            acts.begin(find_game("turandot"), names, AT, code)
+            commands.begin(find_game("turandot"), names, AT, code)
 
 
 @pytest.mark.parametrize(
@@ -232,10 +232,10 @@ def test_two_events_that_are_alike_are_two():
 
 def test_what_was_taken_back_cannot_be_given_anew_nor_what_never_was():
     log = saved("historia", ["Ann", "Bob"], ("tally", FIRST), ("tally", FIRST))
-    log = (*log, acts.undo(night_of(log), AT))
-    assert refused(acts.change, night_of(log), 2, FIRST, AT) == [("", "error.night.taken-back")]
-    assert refused(acts.change, night_of(log), 3, FIRST, AT) == [("", "error.night.no-entry")]
-    assert refused(acts.change, night_of(log), 1, {}, AT) == [
+    log = (*log, commands.undo(night_of(log), AT))
+    assert refused(commands.change, night_of(log), 2, FIRST, AT) == [("", "error.night.taken-back")]
+    assert refused(commands.change, night_of(log), 3, FIRST, AT) == [("", "error.night.no-entry")]
+    assert refused(commands.change, night_of(log), 1, {}, AT) == [
         ("players[0].amounts", "missing"),
         ("players[1].amounts", "missing"),
     ]
@@ -247,7 +247,7 @@ def test_an_entry_keeps_what_was_typed_and_no_more_in_canonical_tokens():
     players += [{"name": "Bob", "troupe": [], "chameleons": 0, "requests": []}]
     typed = {"mood": "Комедия", "players": players}
     words = Words({fold("к"): "C", fold("комедия"): "comedy"})
-    event = acts.add(night, "season", typed, AT, words)
+    event = commands.add(night, "season", typed, AT, words)
     assert event.data["entered"]["mood"] == "comedy"
     assert event.data["entered"]["players"][0] == {"name": "Ann", "troupe": ["C3"], "chameleons": 0, "requests": []}
     assert event.data["entered"].keys() == {"mood", "players"}
@@ -255,7 +255,7 @@ def test_an_entry_keeps_what_was_typed_and_no_more_in_canonical_tokens():
     cards = [{"name": "Ada", "gained": 1, "coins": 9, "dice": ["orange 5", "green 1", "green 2", "clear 3"]}]
     cards[0]["card"] = {"condition": "tents", "count": 2}
     solo = night_of(saved("magnificent", ["Ada"]))
-    event = acts.add(solo, "round", {"players": cards}, AT)
+    event = commands.add(solo, "round", {"players": cards}, AT)
     assert event.data["entered"] == {"players": cards}
 
 
@@ -263,7 +263,7 @@ def test_two_purses_of_one_name_are_told_and_none_is_lost():
     city = find_game("histrio").example("city") | {"player": "Ann", "steal_from": ["Bob"]}
     night = night_of(saved("histrio", ["Ann", "Bob"]))
     for ecus in ({"Ann": 3, "ann": 9, "Bob": 2}, {"Ann": 3, " Ann": 9, "Bob": 2}):
-        told = refused(acts.add, night, "city", city | {"ecus": ecus}, AT)
+        told = refused(commands.add, night, "city", city | {"ecus": ecus}, AT)
         assert ("ecus" in {path.partition(".")[0] for path, _ in told}) and not {"missing"} & {code for _, code in told}
 
 
@@ -282,7 +282,7 @@ def test_two_purses_of_one_name_are_told_and_none_is_lost():
 def test_what_was_gained_is_a_number_a_table_can_have(gained, code):
     night = night_of(saved("histrio", ["Ann", "Bob"]))
     typed = {"players": [{"name": "Ann", "gained": gained}, {"name": "Bob", "gained": 1}]}
-    assert refused(acts.add, night, "final", typed, AT) == [("players[0].gained", code)]
+    assert refused(commands.add, night, "final", typed, AT) == [("players[0].gained", code)]
 
 
 @pytest.mark.parametrize("name", [[], {}, None, 3, "", "x" * 50, "Zoe"])
@@ -290,36 +290,36 @@ def test_what_was_gained_is_a_number_a_table_can_have(gained, code):
 def test_whatever_stands_for_a_name_is_told_where_it_stands(name, stage):
     night = night_of(saved("histrio", ["Ann", "Bob"]))
     typed = {"players": [{"name": "Ann", "gained": 1}, {"name": name, "gained": 1}]}
-    told = refused(acts.add, night, stage, typed, AT)
+    told = refused(commands.add, night, stage, typed, AT)
     assert "players[1].name" in [path for path, _ in told]
     assert ("players", "error.night.missing-player") in told
 
 
 def test_a_note_is_the_last_one_and_can_be_seen():
     log = saved("histrio", ["Ann", "Bob"])
-    log = (*log, acts.note("  at  Eva's ", AT), acts.note("at Fay's", AT))
+    log = (*log, commands.note("  at  Eva's ", AT), commands.note("at Fay's", AT))
     assert night_of(log).note == "at Fay's"
-    assert acts.note("  at  Eva's ", AT).data == {"note": "at Eva's"}
-    assert refused(acts.note, "x" * 501, AT) == [("", "error.night.note-long")]
-    assert refused(acts.note, "\u202e", AT) == [("", "error.night.note-characters")]
+    assert commands.note("  at  Eva's ", AT).data == {"note": "at Eva's"}
+    assert refused(commands.note, "x" * 501, AT) == [("", "error.night.note-long")]
+    assert refused(commands.note, "\u202e", AT) == [("", "error.night.note-characters")]
 
 
 def test_another_name_is_a_player_of_the_evening_and_nobody_elses():
     night = night_of(saved("histrio", ["Ann", "Bob"]))
-    assert refused(acts.rename, night, "Zoe", "Eva", AT) == [("", "error.night.unknown-player")]
-    assert [code for _, code in refused(acts.rename, night, "Ann", "BOB", AT)] == ["error.name-taken"]
-    assert [code for _, code in refused(acts.rename, night, "Ann", " ", AT)] == ["error.name-empty"]
+    assert refused(commands.rename, night, "Zoe", "Eva", AT) == [("", "error.night.unknown-player")]
+    assert [code for _, code in refused(commands.rename, night, "Ann", "BOB", AT)] == ["error.name-taken"]
+    assert [code for _, code in refused(commands.rename, night, "Ann", " ", AT)] == ["error.name-empty"]
 
 
 def test_two_who_swap_names_keep_what_is_theirs():
     log = saved("histrio", ["Ann", "Bob"], ("final", LAST))
     for old, new in (("Ann", "Cid"), ("Bob", "Ann"), ("Cid", "Bob")):
-        log = (*log, acts.rename(night_of(log), old, new, AT))
+        log = (*log, commands.rename(night_of(log), old, new, AT))
     night = night_of(log)
     assert night.players == ("Bob", "Ann")
     assert night.totals == {"Bob": 3, "Ann": 2}
     assert night.winners == ("Bob",)
-    again = night_of((*log, acts.undo(night, AT), Event("gave-back", AT)))
+    again = night_of((*log, commands.undo(night, AT), Event("gave-back", AT)))
     assert again.totals == night.totals
 
 
@@ -360,37 +360,37 @@ def test_a_long_evening_is_read_in_time_that_grows_with_its_length():
 def test_what_an_edit_changes_is_known_without_reading_the_evening_again():
     log = a_long_evening(100)
     before = night_of(log)
-    after = acts.after(log, Event("changed", AT, "", {"entry": 99, "entered": log[2].data["entered"]}))
+    after = commands.after(log, Event("changed", AT, "", {"entry": 99, "entered": log[2].data["entered"]}))
     assert took(lambda: changes(before, after, 99)) < 0.05
 
 
 def test_who_is_missing_is_told_without_what_was_carried_over_for_all():
     turandot = find_game("turandot")
-    log = acts.begin(turandot, ["Ann", "Ben", "Cid"], "t", "")
+    log = commands.begin(turandot, ["Ann", "Ben", "Cid"], "t", "")
     bids = [{"name": name, "number": 1, "money": 0, "bluff": False} for name in ("Ann", "Ben", "Cid")]
-    log = (*log, acts.add(night_of(log), "round", {"players": bids, "puccini": "Ben"}, "t"))
+    log = (*log, commands.add(night_of(log), "round", {"players": bids, "puccini": "Ben"}, "t"))
     with pytest.raises(RefusedError) as refused:  # Cid holds Puccini now
-        acts.add(night_of(log), "round", {"players": bids[:2]}, "t")
+        commands.add(night_of(log), "round", {"players": bids[:2]}, "t")
     assert [problem.code for problem in refused.value.problems] == ["error.night.missing-player"]
 
 
 def test_what_was_taken_back_before_the_end_can_be_brought_back_once_the_evening_goes_on():
     log = saved("histrio", ["Ann", "Bob"])
-    log = (*log, acts.add(night_of(log), "court", {"needle": "comedy 1", "actors": ["C1"]}, AT))
+    log = (*log, commands.add(night_of(log), "court", {"needle": "comedy 1", "actors": ["C1"]}, AT))
     stood = night_of(log).entries
-    for act in (acts.undo, acts.end, acts.resume, acts.redo):
+    for act in (commands.undo, commands.end, commands.resume, commands.redo):
         log = (*log, act(night_of(log), AT))
     assert night_of(log).entries == stood
-    for act in (acts.undo, acts.end):
+    for act in (commands.undo, commands.end):
         log = (*log, act(night_of(log), AT))
-    assert refused(acts.redo, night_of(log), AT) == [("", "error.night.nothing-to-redo")]
+    assert refused(commands.redo, night_of(log), AT) == [("", "error.night.nothing-to-redo")]
 
 
 def test_a_former_name_and_one_without_its_accent_are_understood():
     log = saved("histrio", ["Lucía", "Bob"])
-    log = (*log, acts.rename(night_of(log), "Bob", "Bo", AT))
+    log = (*log, commands.rename(night_of(log), "Bob", "Bo", AT))
     typed = {"players": [{"name": "Lucia", "ecus": 3}, {"name": "bob", "ecus": 2}]}
-    (entry,) = night_of((*log, acts.add(night_of(log), "final", typed, AT))).entries
+    (entry,) = night_of((*log, commands.add(night_of(log), "final", typed, AT))).entries
     assert [player.name for player in entry.played.record.players] == ["Lucía", "Bo"]
 
 
@@ -401,10 +401,10 @@ def test_coins_of_a_performance_are_proposed_and_picks_after_it_belong_to_its_ro
         "Bob": ["purple 1", "purple 2", "green 2", "clear 2"],
     }
     rows = [{"name": name, "points": 0, "coins": 9, "dice": own, "card": "flat"} for name, own in dice.items()]
-    log = (*log, acts.add(night_of(log), "round", {"players": rows}, AT))
+    log = (*log, commands.add(night_of(log), "round", {"players": rows}, AT))
     poster = {"points": 3, "coins": 2, "tiles": {}, "gems": {}, "tent": "tent +2"}
     shown = {"posters": [poster], "camp": {}, "gems": {}, "limit": 1, "player": "Ann"}
-    log = (*log, acts.add(night_of(log), "perform", shown, AT))
+    log = (*log, commands.add(night_of(log), "perform", shown, AT))
     night = night_of(log)
     known = dict(night.entering("round", {}).proposed())
     (coins,) = [value for carried, value in known.items() if carried.name == "coins"]

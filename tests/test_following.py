@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from callboard_cli.entry.reading import typed
-from callboard_cli.entry.reading.tables import as_line
-from callboard_cli.entry.stage import Stage
-from callboard_cli.entry.vocabulary import stages
+from callboard_cli.input.parser import typed
+from callboard_cli.input.parser.tables import as_line
+from callboard_cli.input.stage import Stage
+from callboard_cli.input.vocabulary import stages
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.evening import Carried, Evening, total
 from callboard_scoring.game import Game

@@ -11,7 +11,7 @@ import pytest
 
 from attacks import dispute
 from callboard_cli.app import run
-from callboard_cli.phones.live import followed
+from callboard_cli.phones.live_view import followed
 from callboard_locales import LANGUAGES, catalog
 from callboard_nights.seating import LogError
 from callboard_nights.storage.errors import StoreBusyError
@@ -259,7 +259,7 @@ def test_the_page_tells_it_to_everybody_and_no_stream_fails(forger, forged, tmp_
 
 
 def test_a_stream_goes_on_where_nobody_can_tell_for_a_while_who_follows(monkeypatch):
-    monkeypatch.setattr("callboard_cli.phones.live._LOOK_EVERY", 0)
+    monkeypatch.setattr("callboard_cli.phones.live_view._LOOK_EVERY", 0)
     answers = iter([True, StoreBusyError(Path()), LogError("error.night.strange"), True, False])
 
     async def is_let_in():

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from callboard_cli.workshop import check, draft
-from callboard_cli.workshop.checks import code, golden, lookup, typed
-from callboard_cli.workshop.draft import built_in_files
-from callboard_cli.workshop.texts import read_catalog
+from callboard_cli.authoring import check, draft
+from callboard_cli.authoring.checks import code, golden, lookup, typed
+from callboard_cli.authoring.draft import built_in_files
+from callboard_cli.authoring.texts import read_catalog
 from callboard_locales import catalog
 from callboard_rules.search import search
 from callboard_scoring.games import GAMES
@@ -538,11 +538,11 @@ PAPERS = [
     ("a paper without its data", instead("paper.py", "PAPER = ", "PADS = "), "no-paper", ("PAPER = Paper",)),
     ("a paper that is a table", added("paper.py", "\nPAPER = {}\n"), "no-paper", ("PAPER",)),
     ("a pad of no stage", instead("paper.py", '{"night": night', '{"dawn": night'), "pad-stage", ("dawn",)),
-    ("a pad under another stage", instead("paper.py", 'Part("night"', 'Part("final"'), "pad-stage", ("final",)),
-    ("a pad that fails for three", instead("paper.py", "def night(_: int) -> tuple[Part, ...]:\n", "def night(_):\n    1 / (_ - 3)\n"), "pad-crash", ("night", "3", "paper.py:", "ZeroDiv")),
-    ("a pad that gives rows", instead("paper.py", '(Part("night", rows),) * NIGHTS', "rows"), "pad-parts", ("night", "2")),
-    ("a pad that gives nothing", instead("paper.py", '(Part("night", rows),) * NIGHTS', "None"), "pad-crash", ("night", "NoneType")),
-    ("a part by no field", instead("paper.py", 'Part("night", rows)', 'Part("night", rows, {"moon": 1})'), "pad-field", ("night", "moon")),
+    ("a pad under another stage", instead("paper.py", 'PadPart("night"', 'PadPart("final"'), "pad-stage", ("final",)),
+    ("a pad that fails for three", instead("paper.py", "def night(_: int) -> tuple[PadPart, ...]:\n", "def night(_):\n    1 / (_ - 3)\n"), "pad-crash", ("night", "3", "paper.py:", "ZeroDiv")),
+    ("a pad that gives rows", instead("paper.py", '(PadPart("night", rows),) * NIGHTS', "rows"), "pad-parts", ("night", "2")),
+    ("a pad that gives nothing", instead("paper.py", '(PadPart("night", rows),) * NIGHTS', "None"), "pad-crash", ("night", "NoneType")),
+    ("a part by no field", instead("paper.py", 'PadPart("night", rows)', 'PadPart("night", rows, {"moon": 1})'), "pad-field", ("night", "moon")),
     ("a row of no section", instead("paper.py", "Row(OWL.rule,", 'Row("fireflies/howl",'), "pad-section", ("night", "fireflies/howl")),
     ("a row of another game's section", instead("paper.py", "Row(OWL.rule,", 'Row("moths/owl",'), "pad-section", ("moths/owl",)),
     ("a line without a row", instead("paper.py", '        Row(OWL.rule, values={"penalty": OWL_PENALTY}),\n', ""), "pad-no-row", ("examples.toml, night", "Bob", "fireflies/owl")),
@@ -713,7 +713,7 @@ def test_a_built_in_game_without_its_sources_is_not_taken_for_a_bad_one(tmp_path
 
 def test_every_finding_there_is_has_a_way_to_meet_it():
     here = Path(__file__).read_text(encoding="utf-8")
-    sources = (ROOT / "cli" / "callboard_cli" / "workshop").rglob("*.py")
+    sources = (ROOT / "cli" / "callboard_cli" / "authoring").rglob("*.py")
     codes = {
         code for path in sources for code in re.findall(r'"check\.([a-z0-9-]+)"', path.read_text(encoding="utf-8"))
     }

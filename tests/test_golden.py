@@ -5,10 +5,10 @@ import tomllib
 
 import pytest
 
-from callboard_cli.display.machine import result_data
-from callboard_cli.entry.stage import stage_of
-from callboard_cli.speech.streams import to_json
-from callboard_cli.workshop.checks.golden import differences
+from callboard_cli.authoring.checks.golden import differences
+from callboard_cli.input.stage import stage_of
+from callboard_cli.render.json_data import result_data
+from callboard_cli.ui.streams import to_json
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from conftest import GOLDEN, LANGUAGES, one_language, run_callboard

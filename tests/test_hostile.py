@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_cli import shell_completion
 from callboard_cli.__main__ import main
 from callboard_cli.app import run
-from callboard_cli.entry.filing.files import LIMIT, Lines, UnreadableError, _parse_slowly, parse, parse_json
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.shells import command_line, program
+from callboard_cli.completion import shells
+from callboard_cli.input.files import LIMIT, Lines, UnreadableError, _parse_slowly, parse, parse_json
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.shells import command_line, program
 from callboard_locales import catalog
 from callboard_rules import RulesFormatError
 from callboard_scoring.draws import Code, CodeError, _check
@@ -150,7 +150,7 @@ def test_a_key_given_twice_is_found_by_looking_once():
 
         __hash__ = str.__hash__
 
-    from callboard_cli.entry.filing.files import _once
+    from callboard_cli.input.files import _once
 
     keys = [Key(number) for number in range(2000)]
     with pytest.raises(UnreadableError) as refused:
@@ -313,7 +313,7 @@ def test_the_program_of_a_pager_is_found_in_either_shells_words():
 @pytest.mark.parametrize("command", ["less 'x", 'less "', "no-such-pager"])
 def test_a_pager_that_cannot_be_started_hides_nothing(variable, command, monkeypatch, capfd):
     monkeypatch.setenv(variable, command)
-    Face(catalog("en"), plain=False).page("line\n" * 200)
+    UI(catalog("en"), plain=False).page("line\n" * 200)
     assert capfd.readouterr() == ("line\n" * 200 + "\n", "")
 
 
@@ -322,7 +322,7 @@ def test_a_pager_writes_no_file_and_starts_no_program(monkeypatch):
         monkeypatch.setenv(name, value)
     seen = []
     monkeypatch.setattr("rich.pager.SystemPager.show", lambda *_: seen.append(os.environ.get("LESSSECURE")))
-    Face(catalog("en"), plain=False).page("line\n" * 200)
+    UI(catalog("en"), plain=False).page("line\n" * 200)
     assert seen == ["1"]
 
 
@@ -427,7 +427,7 @@ def test_where_the_very_words_are_missing_the_system_has_its_say(monkeypatch, ca
         raise PermissionError(errno.EACCES, "Permission denied", "callboard.mo")
 
     monkeypatch.setattr("callboard_locales.Catalog.text", closed)
-    monkeypatch.setattr("callboard_cli.speech.streams.open_streams", lambda: None)
+    monkeypatch.setattr("callboard_cli.ui.streams.open_streams", lambda: None)
     monkeypatch.setattr(sys, "argv", ["callboard", "games"])
     with pytest.raises(SystemExit) as left:
         main()
@@ -532,10 +532,10 @@ def test_a_start_up_file_that_is_a_link_stays_one(home):
 
 
 def test_installations_at_once_lose_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(shell_completion, "_PATIENCE", 10_000)
+    monkeypatch.setattr(shells, "_PATIENCE", 10_000)
     file = tmp_path / "start"
     file.write_bytes(OLD + b"\n")
-    change = shell_completion._change  # noqa: SLF001  # the installer adds the same line each time, which proves nothing
+    change = shells._change  # noqa: SLF001  # the installer adds the same line each time, which proves nothing
     ends = [f"{number}\n".encode() for number in range(12)]
     threads = [threading.Thread(target=change, args=(file, lambda old, end=end: old + end)) for end in ends]
     for thread in threads:
@@ -566,7 +566,7 @@ def test_what_stands_in_the_way_of_completion_is_named(home, monkeypatch, capsys
     (home / ".bashrc").mkdir()
     assert f"“{home / '.bashrc'}” is a folder" in told("bash")
     (home / ".zshrc.callboard-new").touch()
-    monkeypatch.setattr(shell_completion, "_PATIENCE", 1)
+    monkeypatch.setattr(shells, "_PATIENCE", 1)
     assert f"delete “{home / '.zshrc.callboard-new'}”" in told("zsh")
     (home / ".config").touch()
     assert "callboard.fish” cannot be written" in told("fish")

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from callboard_cli.workshop import check
-from callboard_cli.workshop.checks import lookup
+from callboard_cli.authoring import check
+from callboard_cli.authoring.checks import lookup
 from entrances.material import TESTS
 
 

@@ -9,7 +9,7 @@ import pytest
 from questions.measure import questions
 
 import callboard_rules
-from callboard_rules import ANY, RulesFormatError, shelf
+from callboard_rules import ANY, RulesFormatError, loader
 from callboard_rules.building import build_index
 from callboard_rules.index import DamagedError, pack, unpack
 from callboard_rules.known import file_of, load_index
@@ -37,17 +37,17 @@ def installed(tmp_path, monkeypatch, packed_ahead):
         target.write_bytes(index)
     for file in (package / GAME).glob("*.*"):
         shutil.copy(file, tmp_path / GAME)
-    monkeypatch.setattr(shelf, "folder_of", tmp_path.joinpath)
+    monkeypatch.setattr(loader, "folder_of", tmp_path.joinpath)
     monkeypatch.setattr("callboard_rules.known.folder_of", tmp_path.joinpath)
-    shelf.forget()
+    loader.forget()
     yield tmp_path
-    shelf.forget()
+    loader.forget()
 
 
 @pytest.fixture(scope="module")
 def built():
     """What the lists of the checkout answer."""
-    shelf.forget()
+    loader.forget()
     return answers()
 
 
@@ -139,7 +139,7 @@ def lanterns(tmp_path):
     for language in LANGUAGES:
         (folder / f"{language}.md").write_text(SECTION.format(title="Lanterns"), encoding="utf-8")
     (folder / "sources.toml").write_text('[sections.lanterns]\nauthority = "other"\nrelated = []\n', encoding="utf-8")
-    with shelf.laid("lanterns", folder):
+    with loader.laid("lanterns", folder):
         yield folder
 
 
@@ -153,13 +153,13 @@ def test_a_game_in_a_package_of_its_own_needs_no_lists(lanterns):
     assert find_rulings("lanterns", "en", []) == []
     (lanterns / "asked").mkdir()
     (lanterns / "asked/en.toml").write_text('lanterns = ["what does the glowworm pay"]', encoding="utf-8")
-    shelf.forget()
+    loader.forget()
     assert search("lanterns", "does the glowworm pay", "en").hits[0].asked == "what does the glowworm pay"
     assert len(read_questions(ROOT / "tests/questions/historia.en.toml")) > 100
 
 
 def test_a_built_in_game_stays_what_it_is(lanterns):
-    with shelf.laid(GAME, lanterns):
+    with loader.laid(GAME, lanterns):
         assert "scoring" in callboard_rules.load_rules(GAME, "en").sections
 
 

@@ -14,8 +14,8 @@ from callboard_rules import (
     load_asked,
     load_rules,
     load_unanswered,
+    loader,
     read_note,
-    shelf,
 )
 from callboard_rules.building import Asked, build_index, index_of, known_of
 from callboard_rules.glossary import Term, find_terms, load_glossary
@@ -155,7 +155,7 @@ def put(tmp_path):
 def zoo(tmp_path):
     """Lay out the game, and return its folder."""
     put(tmp_path)
-    with shelf.laid("zoo", tmp_path / "zoo"):
+    with loader.laid("zoo", tmp_path / "zoo"):
         yield tmp_path / "zoo"
 
 
@@ -204,7 +204,7 @@ def test_sources_need_no_places_and_an_authority_that_there_is(zoo):
     (zoo / "sources.toml").write_text(without, "utf-8")
     assert load_rules("zoo", "en").sections["components"].places == {}
     (zoo / "sources.toml").write_text(without.replace('"designer"', '"hearsay"'), "utf-8")
-    shelf.forget()
+    loader.forget()
     with pytest.raises(RulesFormatError, match=r"zoo/sources\.toml: feeding has no such authority: hearsay"):
         load_rules("zoo", "en")
 
@@ -369,7 +369,7 @@ def test_a_line_of_three_signs_in_a_text_is_text(zoo):
     (zoo / "en.md").write_text(TEXT.replace("1. count", "+++\n1. count"), "utf-8")
     assert "+++" in load_rules("zoo", "en").sections["ends"].body
     (zoo / "sources.toml").write_text(SOURCES.replace('ru = {title = "Зоопарк"}', "ru = 1"), "utf-8")
-    shelf.forget()
+    loader.forget()
     with pytest.raises(RulesFormatError, match=r"zoo/sources.toml: books\.ru is no table"):
         load_rules("zoo", "en")
 
@@ -586,7 +586,7 @@ def test_with_fewer_known_questions_those_are_left_that_lie_evenly(zoo, answers)
     told["any"] = told_by("ends")
     (zoo / "asked/en.toml").write_text('feeding = ["a fox", "b fox", "c fox", "d fox"]\nends = ["e"]', "utf-8")
     (zoo / "unanswered/en.toml").write_text('others = ["u", "v", "w", "x", "y"]', "utf-8")
-    shelf.forget()
+    loader.forget()
     rates("zoo", "en", [Question("any", ("ends",))], most=2)
     ((limit, known_in),) = asked
     own, any_game = known_in("zoo", "en").indexes
@@ -607,12 +607,12 @@ def test_a_file_without_a_question_has_none(zoo):
 
 def test_what_was_read_is_kept_until_it_is_forgotten_and_a_folder_for_as_long_as_was_said(tmp_path):
     read = []
-    kept = shelf.kept(lambda what: read.append(what) or len(read))
+    kept = loader.kept(lambda what: read.append(what) or len(read))
     assert (kept("a"), kept("a"), kept("b")) == (1, 1, 2)
-    shelf.forget()
+    loader.forget()
     assert kept("a") == 3
     put(tmp_path)
-    with shelf.laid("zoo", tmp_path / "zoo"):
+    with loader.laid("zoo", tmp_path / "zoo"):
         assert kept("a") == 4
         assert load_rules("zoo", "en").title == "Zoo"
     assert kept("a") == 5

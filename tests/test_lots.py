@@ -12,9 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_scoring.draws import Code, CodeError, Draw
-from callboard_scoring.games import GAMES, find_game
-from callboard_scoring.lots import (
+from callboard_scoring.constrained_draws import (
     MOST_TRIED,
     ClashError,
     Demands,
@@ -26,6 +24,8 @@ from callboard_scoring.lots import (
     staying,
     things_of,
 )
+from callboard_scoring.draws import Code, CodeError, Draw
+from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.options import option_values
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")

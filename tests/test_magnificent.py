@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import callboard
-from callboard_cli.entry.reading import typed as entry
-from callboard_cli.entry.stage import stage_of
-from callboard_cli.speech.wording import token_words
+from callboard_cli.input.parser import typed as entry
+from callboard_cli.input.stage import stage_of
+from callboard_cli.ui.wording import token_words
 from callboard_scoring.games import find_game
 from callboard_scoring.games.magnificent.cards import CONDITIONS
 from callboard_scoring.games.magnificent.final import fill, verdict

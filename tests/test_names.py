@@ -6,7 +6,7 @@ import re
 import pytest
 
 import callboard
-from callboard_cli.entry.vocabulary import Vocabulary
+from callboard_cli.input.vocabulary import Vocabulary
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, run_callboard

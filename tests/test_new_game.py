@@ -9,8 +9,8 @@ import tomllib
 import pytest
 from babel.messages.pofile import read_po
 
-from callboard_cli.entry.refusing.problems import PYDANTIC_CODES
-from callboard_cli.workshop.draft import TO_WRITE
+from callboard_cli.authoring.draft import TO_WRITE
+from callboard_cli.input.diagnostics.problems import PYDANTIC_CODES
 from conftest import LANGUAGES, ROOT, run_callboard
 from pages import read_pages, squeezed
 
@@ -217,7 +217,7 @@ def test_a_built_in_game_goes_into_the_checkout_where_one_stands(here, monkeypat
         *(path.name for path in (home / "midges").iterdir()),
         "tally.py",
         "receipt.txt",  # made of records, once there are any
-        *("otherwise.py", "miscounts.py"),  # of a game in which people decide or count something otherwise
+        *("otherwise.py", "common_mistakes.py"),  # of a game in which people decide or count something otherwise
         "alone.py",  # of one in which a player's own row tells anything by itself
     }
     module = (home / "midges" / "final.py").read_text("utf-8")

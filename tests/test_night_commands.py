@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import night_of
 from callboard_nights.statistics import summary_of
 from callboard_nights.storage.store import Store
@@ -154,7 +154,7 @@ def test_a_name_that_no_line_can_begin_with_is_refused_wherever_it_is_given(name
 
 def test_an_evening_of_before_with_such_names_is_read_and_they_can_be_mended(night):
     names = ["A:b", "B=c", "–"]
-    log = acts.begin(find_game("histrio"), names, "2026-11-22T19:30:00Z")
+    log = commands.begin(find_game("histrio"), names, "2026-11-22T19:30:00Z")
     Store(night.home).begin(log, summary_of(night_of(log)), night="old-histrio")
     assert night("--json").json()["players"] == names
     for old, new in zip(names, ("Ada", "Ben", "Cleo"), strict=True):

@@ -6,16 +6,16 @@ from typing import Annotated
 import pytest
 from pydantic import ValidationError
 
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.changes import changes
-from callboard_nights.counting import claims_checked, lines_for, otherwise_of, sums_of
+from callboard_nights.counts import EVENT, counts_of, weight
 from callboard_nights.entries import entry_model
 from callboard_nights.events import Event
-from callboard_nights.names import meant, renamed
 from callboard_nights.night import course_of, night_of
-from callboard_nights.parts import EVENT, counts_of, weight
+from callboard_nights.player_names import meant, renamed
 from callboard_nights.seating import LogError, renames_in, seated, seating_of, set_up_in
 from callboard_nights.statistics import COUNTED, in_order, listed, pairs_of, play_of, records_of, summary_of
+from callboard_nights.totals import claims_checked, lines_for, otherwise_of, sums_of
 from callboard_scoring.fields import Typed
 from callboard_scoring.game import Leg
 from callboard_scoring.games import GAMES, find_game
@@ -30,7 +30,7 @@ CODE = "histrio-2-0-000007-1f"
 
 def log_of(game, names, *done):
     """Return the log of an evening at which these acts were done."""
-    log = acts.begin(find_game(game), names, AT)
+    log = commands.begin(find_game(game), names, AT)
     for act, *told in done:
         log = (*log, act(night_of(log), *told, LATER))
     return log
@@ -41,16 +41,16 @@ def season(ann=(), bob=(), **changed):
         {"name": name, "troupe": list(own), "chameleons": 0, "requests": []}
         for name, own in zip(BOTH, (ann, bob), strict=True)
     ]
-    return acts.add, "season", {"mood": "comedy", "players": rows, **changed}
+    return commands.add, "season", {"mood": "comedy", "players": rows, **changed}
 
 
 def final(ann, bob):
-    return acts.add, "final", {"players": [{"name": "Ann", **ann}, {"name": "Bob", **bob}]}
+    return commands.add, "final", {"players": [{"name": "Ann", **ann}, {"name": "Bob", **bob}]}
 
 
 def tally(ann, bob):
     rows = [{"name": name, "amounts": {"war": points}} for name, points in zip(BOTH, (ann, bob), strict=True)]
-    return acts.add, "tally", {"players": rows}
+    return commands.add, "tally", {"players": rows}
 
 
 # --- What stands -----------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_an_entry_has_its_time_its_number_and_the_standing_after_it():
     first, second = night_of(log).entries
     assert (first.number, first.stage, first.at, first.stands, first.fits) == (1, "season", LATER, True, True)
     assert (first.totals, second.totals) == ({"Ann": 10, "Bob": 3}, night_of(log).totals)
-    anew = (*log, acts.change(night_of(log), 1, season(["C1"], [])[2], LAST))
+    anew = (*log, commands.change(night_of(log), 1, season(["C1"], [])[2], LAST))
     assert [entry.at for entry in night_of(anew).entries] == [LAST, LATER]
     back = (*anew, Event("took-back", LAST), Event("took-back", LAST))
     night = night_of(back)
@@ -108,7 +108,7 @@ def test_what_comes_next_follows_the_last_record_of_the_path():
     assert (two.next.stage, two.expected("final")) == ("final", {})
     over = night_of(log_of("histrio", BOTH, season(), final({"ecus": 1}, {"ecus": 9})))
     assert (over.next, over.is_won, over.winners) == (None, True, ("Bob",))
-    assert night_of(log_of("histrio", BOTH, (acts.end,))).next is None
+    assert night_of(log_of("histrio", BOTH, (commands.end,))).next is None
     assert [one.rank for one in over.standing] == [2, 1]
 
 
@@ -117,7 +117,7 @@ def test_what_closes_a_round_is_of_the_round_before_it():
     names = [row["name"] for row in example["players"]]
     night = night_of(log_of("magnificent", names))
     assert (night.expected("round"), night.expected("picks")) == ({"round": 1}, {"round": 1})
-    played = night_of(log_of("magnificent", names, (acts.add, "round", {**example, "round": 1})))
+    played = night_of(log_of("magnificent", names, (commands.add, "round", {**example, "round": 1})))
     assert (played.expected("round"), played.expected("picks")) == ({"round": 2}, {"round": 1})
 
 
@@ -126,9 +126,9 @@ def test_what_closes_a_round_is_of_the_next_one_as_soon_as_that_has_begun():
         stage: [{**find_game("magnificent").example(stage)["players"][0], "name": "Ada"}]
         for stage in ("round", "choose")
     }
-    one = (acts.add, "round", {"round": 1, "players": alone["round"]})
+    one = (commands.add, "round", {"round": 1, "players": alone["round"]})
     for number in (1, 2):  # a card may be chosen once more of the round that is scored already
-        choice = (acts.add, "choose", {"round": number, "players": alone["choose"]})
+        choice = (commands.add, "choose", {"round": number, "players": alone["choose"]})
         night = night_of(log_of("magnificent", ["Ada"], one, choice))
         assert (night.expected("round"), night.expected("picks")) == ({"round": 2}, {"round": number})
 
@@ -160,17 +160,17 @@ def test_what_lies_on_the_table_and_what_players_hold_is_told():
     assert toss.table == {}
     names = ["Ann", "Bob", "Cid"]
     rows = [{"name": name, "number": 2, "money": 0, "bluff": False} for name in names]
-    night = night_of(log_of("turandot", names, (acts.add, "round", {"puccini": "Bob", "players": rows})))
+    night = night_of(log_of("turandot", names, (commands.add, "round", {"puccini": "Bob", "players": rows})))
     assert night.table == {"puccini": "Cid"}
     assert [one.holds for one in night.standing] == [None] * 3
     example = find_game("intrigo").example("round")
     seated_at = [row["name"] for row in example["players"]]
-    palace = night_of(log_of("intrigo", seated_at, (acts.add, "round", example)))
+    palace = night_of(log_of("intrigo", seated_at, (commands.add, "round", example)))
     assert [one.holds.keys() for one in palace.standing] == [{"seals", "ducats"}] * 3
 
 
 def test_names_of_before_are_those_of_today_in_all_that_was_entered():
-    log = log_of("histrio", BOTH, season(["C3"], []), (acts.rename, "Ann", "Zoe"), (acts.rename, "Zoe", "Eva"))
+    log = log_of("histrio", BOTH, season(["C3"], []), (commands.rename, "Ann", "Zoe"), (commands.rename, "Zoe", "Eva"))
     night = night_of(log)
     assert (night.players, night.totals) == (("Eva", "Bob"), {"Eva": 10, "Bob": 3})
     assert [row["name"] for row in night.entries[0].entered["players"]] == ["Eva", "Bob"]
@@ -183,7 +183,7 @@ def test_names_of_before_are_those_of_today_in_all_that_was_entered():
     assert meant("Eva", ("Éva", "Evá"), {}) is None
     assert renamed("ann", [("Ann", "Zoe"), ("ZOE", "Eva"), ("Bob", "Cid")]) == "Eva"
     poster = {"player": "Ada", "posters": [], "camp": {}, "gems": {}, "limit": 2}
-    shown = log_of("magnificent", ["Ada", "Ben"], (acts.add, "perform", poster), (acts.rename, "Ada", "Zoe"))
+    shown = log_of("magnificent", ["Ada", "Ben"], (commands.add, "perform", poster), (commands.rename, "Ada", "Zoe"))
     (entry,) = night_of(shown).entries
     assert (entry.entered["player"], entry.played.whose) == ("Zoe", "Zoe")
 
@@ -191,8 +191,8 @@ def test_names_of_before_are_those_of_today_in_all_that_was_entered():
 def test_what_was_shown_by_who_swapped_names_is_theirs_by_the_new_one():
     poster = {"points": 23, "coins": 6, "tiles": {"orange large": 1}, "gems": {}, "tent": "tent +2"}
     shown = {"player": "Ada", "posters": [poster], "camp": {"orange large": 1}, "gems": {}, "limit": 2}
-    swaps = [(acts.rename, old, new) for old, new in (("Ada", "Cid"), ("Ben", "Ada"), ("Cid", "Ben"))]
-    night = night_of(log_of("magnificent", ["Ada", "Ben"], (acts.add, "perform", shown), *swaps))
+    swaps = [(commands.rename, old, new) for old, new in (("Ada", "Cid"), ("Ben", "Ada"), ("Cid", "Ben"))]
+    night = night_of(log_of("magnificent", ["Ada", "Ben"], (commands.add, "perform", shown), *swaps))
     assert (night.players, night.totals) == (("Ben", "Ada"), {"Ben": 23, "Ada": 0})
     assert night.entries[0].entered["player"] == "Ben"
 
@@ -206,7 +206,7 @@ def test_an_entry_of_whichever_hand_is_told_as_we_write_it():
 
 def test_the_same_entries_of_others_are_read_for_them():
     """Whatever was read before, players and times are those of the log."""
-    poster = (acts.add, "perform", {"posters": [], "camp": {}, "gems": {}, "limit": 2})
+    poster = (commands.add, "perform", {"posters": [], "camp": {}, "gems": {}, "limit": 2})
     ada = night_of(log_of("magnificent", ["Ada"], poster, poster))
     ben = night_of(log_of("magnificent", ["Ben"], poster, poster))
     assert [entry.totals for night in (ada, ben) for entry in night.entries] == [{"Ada": 0}] * 2 + [{"Ben": 0}] * 2
@@ -217,7 +217,7 @@ def test_tokens_are_kept_as_the_game_spells_them_also_within_tables():
     words = Words({fold("палатки"): "tents", fold("кости"): "dice-sum", fold("оранж"): "orange"})
     rows = [{"name": "Ada", "points": 3, "coins": 9, "dice": ["оранж 5", "orange 1", "green 2", "clear 3"]}]
     typed = {"players": [{**rows[0], "card": "палатки 2 max 12"}], "round": 1}
-    event = acts.add(night_of(log_of("magnificent", ["Ada"])), "round", typed, AT, words)
+    event = commands.add(night_of(log_of("magnificent", ["Ada"])), "round", typed, AT, words)
     (entered,) = event.data["entered"]["players"]
     assert (entered["card"], entered["dice"][0]) == ("tents 2 max 12", "orange 5")
 
@@ -249,13 +249,13 @@ def test_an_evening_may_be_of_a_game_that_another_package_brings(monkeypatch):
 
 
 def test_a_set_up_is_known_under_the_names_of_today():
-    log = acts.begin(find_game("histrio"), BOTH, AT, CODE)
+    log = commands.begin(find_game("histrio"), BOTH, AT, CODE)
     night = night_of(log)
     assert (night.seating.code, night.seating.named) == (CODE, tuple(BOTH))
     assert night.players == tuple(seat.name for seat in night.seating.set_up.setup.seats)
     assert night.seating.draws == night.seating.set_up.draws != {}
     assert log[0].data["setup"] == {"code": CODE, "names": BOTH}
-    renamed_log = (*log, acts.rename(night, "Ann", "Zoe", LATER))
+    renamed_log = (*log, commands.rename(night, "Ann", "Zoe", LATER))
     assert set_up_in(renamed_log).names == ("Zoe", "Bob")
     assert night_of(renamed_log).seating.former == {"ann": "Zoe"}
     assert night_of(log_of("histrio", BOTH)).seating.code == ""
@@ -270,7 +270,7 @@ def test_a_set_up_is_known_under_the_names_of_today():
 def test_what_a_change_changes_is_told_whole():
     log = log_of("histrio", BOTH, season(["C3"], []), season(["C1"], ["T2"]), final({"ecus": 20}, {"gained": 1}))
     before = night_of(log)
-    after = acts.after(log, acts.change(before, 1, season(["C3", "C3"], [])[2], LAST))
+    after = commands.after(log, commands.change(before, 1, season(["C3", "C3"], [])[2], LAST))
     told = changes(before, after, 1)
     assert (told.before, told.after) == (before, after)
     assert told.players == told.misfits == told.doubted == ()
@@ -278,7 +278,7 @@ def test_what_a_change_changes_is_told_whole():
     assert told.unreached == (3,)
     assert [entry.number for entry in told.others] == [1]
     assert changes(before, after).unreached == ()
-    other = changes(before, acts.after(log, acts.undo(before, LAST)))
+    other = changes(before, commands.after(log, commands.undo(before, LAST)))
     assert [(one.name, one.before.total, one.after.total) for one in other.players] == [
         ("Ann", 20, before.entries[1].totals["Ann"]),
         ("Bob", before.totals["Bob"], before.totals["Bob"] - 1),
@@ -291,21 +291,21 @@ def coins(ada, ben, **changed):
     """A round of The Magnificent after which these coins are left, of which more are typed as gained."""
     rows = [{"name": "Ada", "coins": ada, "dice": ["orange 5", "orange 1", "green 2", "clear 3"]}]
     rows += [{"name": "Ben", "coins": ben, "dice": ["purple 4", "purple 2", "green 6", "orange 1"]}]
-    return acts.add, "round", {"players": [{**row, "gained": 0, "card": "dice-sum"} for row in rows], **changed}
+    return commands.add, "round", {"players": [{**row, "gained": 0, "card": "dice-sum"} for row in rows], **changed}
 
 
 def test_a_change_reaches_no_later_line_in_which_that_player_typed_coins_or_points():
     log = log_of("magnificent", ["Ada", "Ben"], coins(9, 6), coins(9, 6))
     before = night_of(log)
     for ada, ben in ((10, 6), (9, 7)):
-        after = acts.after(log, acts.change(before, 1, coins(ada, ben)[2], LAST))
+        after = commands.after(log, commands.change(before, 1, coins(ada, ben)[2], LAST))
         assert after.totals == before.totals
         assert changes(before, after, 1).unreached == (2,)
     assert changes(before, before, 1).unreached == ()
     final_of_bob = log_of("histrio", BOTH, season(["C3"], ["T2"]), final({"gained": 1}, {"ecus": 9}))
     stands = night_of(final_of_bob)
     for troupes, reached in (((["C1"], ["T2"]), ()), ((["C3"], ["T2", "C5"]), (2,))):
-        after = acts.after(final_of_bob, acts.change(stands, 1, season(*troupes)[2], LAST))
+        after = commands.after(final_of_bob, commands.change(stands, 1, season(*troupes)[2], LAST))
         told = {name for name in BOTH if stands.entries[0].totals[name] != after.entries[0].totals[name]}
         assert ("Bob" in told) == bool(reached)
         assert changes(stands, after, 1).unreached == reached
@@ -316,9 +316,9 @@ def test_a_piece_that_is_called_like_a_player_says_nothing_of_what_that_player_h
     rows = coins(10, 6)[2]["players"]
     first = {"players": [{**row, "name": name} for row, name in zip(rows, names, strict=True)]}
     shown = {"player": "Ben", "posters": [], "camp": {}, "gems": {"orange": 1}, "limit": 2}
-    log = log_of("magnificent", names, (acts.add, "round", first), (acts.add, "perform", shown))
+    log = log_of("magnificent", names, (commands.add, "round", first), (commands.add, "perform", shown))
     other = {"players": [{**first["players"][0], "coins": 9}, first["players"][1]]}
-    after = acts.after(log, acts.change(night_of(log), 1, other, LAST))
+    after = commands.after(log, commands.change(night_of(log), 1, other, LAST))
     assert changes(night_of(log), after, 1).unreached == ()
 
 
@@ -328,7 +328,7 @@ def test_what_does_not_fit_any_more_or_is_doubted_now_is_told():
     broken = night_of((*log, Event("changed", LAST, "", {"entry": 2, "entered": {"mood": "comedy"}})))
     assert [entry.number for entry in changes(before, broken, 2).misfits] == [2]
     assert changes(broken, broken).misfits == ()
-    again = acts.after(log, acts.change(before, 2, season(["C1"], [], season=1)[2], LAST))
+    again = commands.after(log, commands.change(before, 2, season(["C1"], [], season=1)[2], LAST))
     ((entry, doubt),) = changes(before, again, 2).doubted
     assert (entry.number, doubt) == (2, Doubt((), "night/doubt.again"))
     assert changes(again, again, 2).doubted == ()
@@ -349,7 +349,7 @@ def test_a_standing_is_the_sum_of_its_parts():
     assert [part.points for part in ann.parts if part.alone] == [20]
     intrigo = find_game("intrigo").example("round")
     names = [row["name"] for row in intrigo["players"]]
-    assert sums_of(night_of(log_of("intrigo", names, (acts.add, "round", intrigo)))) == []
+    assert sums_of(night_of(log_of("intrigo", names, (commands.add, "round", intrigo)))) == []
     assert [part.points for one in sums_of(night_of(log_of("historia", BOTH))) for part in one.parts] == [0, 0]
     counted = sums_of(night_of(log_of("historia", BOTH, tally(3, 1))))[0].parts
     assert [(part.points, part.entry) for part in counted if part.line is None] == [(0, 0), (0, 1)]
@@ -358,7 +358,7 @@ def test_a_standing_is_the_sum_of_its_parts():
 def test_lines_are_of_whom_a_record_is_about():
     poster = {"points": 23, "coins": 6, "tiles": {"orange large": 1}, "gems": {}, "tent": "tent +2"}
     shown = {"player": "Ben", "posters": [poster], "camp": {"orange large": 1}, "gems": {}, "limit": 2}
-    night = night_of(log_of("magnificent", ["Ada", "Ben"], (acts.add, "perform", shown)))
+    night = night_of(log_of("magnificent", ["Ada", "Ben"], (commands.add, "perform", shown)))
     (played,) = night.played
     assert lines_for(played, "Ben") == played.result.lines
     assert lines_for(played, "Ada") == ()
@@ -373,7 +373,9 @@ def test_lines_are_of_whom_a_record_is_about():
 def test_what_could_be_decided_otherwise_is_told_of_its_entry():
     rows = [("Ann", ["C3", "C2"], 1), ("Bob", ["T2"], 0)]
     players = [{"name": name, "troupe": own, "chameleons": number, "requests": []} for name, own, number in rows]
-    night = night_of(log_of("histrio", BOTH, season(), (acts.add, "season", {"mood": "tragedy", "players": players})))
+    night = night_of(
+        log_of("histrio", BOTH, season(), (commands.add, "season", {"mood": "tragedy", "players": players}))
+    )
     ways = list(night.game.otherwise("season", night.played[1].record))
     assert ways
     assert [one for one in otherwise_of(night) if one.entry == 2] == [replace(one, entry=2) for one in ways]
@@ -385,7 +387,7 @@ def test_what_could_be_decided_otherwise_is_told_of_its_entry():
 def test_a_line_of_a_record_about_one_player_can_be_left_out():
     poster = {"points": 23, "coins": 6, "tiles": {"orange large": 1}, "gems": {}, "tent": "tent +2"}
     shown = {"player": "Ben", "posters": [poster], "camp": {"orange large": 1}, "gems": {}, "limit": 2}
-    night = night_of(log_of("magnificent", ["Ada", "Ben"], (acts.add, "perform", shown)))
+    night = night_of(log_of("magnificent", ["Ada", "Ben"], (commands.add, "perform", shown)))
     line = next(line for line in night.played[0].result.lines if line.points)
     (checked,) = claims_checked(night, 1, {"Ben": 23 - line.points})
     assert line in [slip.part.line for slips in checked.explanations for slip in slips]
@@ -398,14 +400,14 @@ def test_what_a_record_of_one_player_could_be_otherwise_is_that_players():
         for tiles, points in ((3, 6), (2, 4), (1, 3))
     ]
     shown = {"player": "Ben", "posters": posters, "camp": {"green large": 2}, "gems": {}, "limit": 2, "left_out": 1}
-    night = night_of(log_of("magnificent", ["Ada", "Ben"], (acts.add, "perform", shown)))
+    night = night_of(log_of("magnificent", ["Ada", "Ben"], (commands.add, "perform", shown)))
     assert [(one.name, one.points, one.entry) for one in otherwise_of(night)] == [("Ben", 2, 1)]
     (checked,) = claims_checked(night, 1, {"Ben": 9})
     assert [(one.name, one.points) for one in checked.otherwise] == [("Ben", 2)]
 
 
 def test_an_entry_that_gives_nobody_points_has_no_total_to_compare():
-    court = (acts.add, "court", find_game("histrio").example("court"))
+    court = (commands.add, "court", find_game("histrio").example("court"))
     assert claims_checked(night_of(log_of("histrio", BOTH, court)), 1, {"Ann": 3, "": 3}) == []
 
 
@@ -436,8 +438,8 @@ def test_the_next_count_is_everybodys_and_nothing_of_it_weighs():
 
 
 def test_a_summary_tells_what_lists_and_statistics_need():
-    log = log_of("histrio", BOTH, season(["C3"], []), final({"ecus": 5}, {"ecus": 9}), (acts.end,))
-    summary = summary_of(night_of((*log, acts.note("at Eva's", AT))))
+    log = log_of("histrio", BOTH, season(["C3"], []), final({"ecus": 5}, {"ecus": 9}), (commands.end,))
+    summary = summary_of(night_of((*log, commands.note("at Eva's", AT))))
     assert summary == {
         "game": "histrio",
         "players": BOTH,
@@ -455,11 +457,11 @@ def test_a_summary_tells_what_lists_and_statistics_need():
 
 
 def test_a_summary_tells_who_began_and_everybodys_place():
-    log = acts.begin(find_game("intrigo"), list("ABC"), AT, "intrigo-3-x-000007-1z")
+    log = commands.begin(find_game("intrigo"), list("ABC"), AT, "intrigo-3-x-000007-1z")
     assert summary_of(night_of(log))[COUNTED] == {"points": None, "places": None, "first": "C"}
-    assert summary_of(night_of((*log, acts.rename(night_of(log), "C", "Zoe", AT))))[COUNTED]["first"] == "Zoe"
+    assert summary_of(night_of((*log, commands.rename(night_of(log), "C", "Zoe", AT))))[COUNTED]["first"] == "Zoe"
     rows = [{"name": name, "ecus": ecus} for name, ecus in (("A", 9), ("B", 3), ("C", 5))]
-    won = night_of(log_of("histrio", list("ABC"), (acts.add, "final", {"players": rows})))
+    won = night_of(log_of("histrio", list("ABC"), (commands.add, "final", {"players": rows})))
     assert summary_of(won)[COUNTED] == {"points": [9, 3, 5], "places": [1, 3, 2], "first": None}
 
 

@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from callboard_cli.display.evenings import changes as shown_changes
-from callboard_cli.display.evenings import evening
-from callboard_cli.display.evenings import evening as nights
-from callboard_cli.display.evenings.chart import chart
-from callboard_cli.display.evenings.evening import beginnings, standing_lines
-from callboard_cli.display.results import View
-from callboard_cli.display.when import day
-from callboard_cli.speech.face import Face
+from callboard_cli.render.dates import day
+from callboard_cli.render.evenings import changes as shown_changes
+from callboard_cli.render.evenings import evening
+from callboard_cli.render.evenings import evening as nights
+from callboard_cli.render.evenings.chart import chart
+from callboard_cli.render.evenings.evening import beginnings, standing_lines
+from callboard_cli.render.results import View
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.changes import changes
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
@@ -45,7 +45,7 @@ class Table:
     """An evening in memory: what is done to it, and what is shown of it."""
 
     def __init__(self, capsys, game="histrio", names=("Ada", "Ben"), code=""):
-        self.log = acts.begin(find_game(game), names, AT, code)
+        self.log = commands.begin(find_game(game), names, AT, code)
         self._capsys = capsys
 
     @property
@@ -53,7 +53,7 @@ class Table:
         return night_of(self.log)
 
     def add(self, stage, **raw):
-        self.log = (*self.log, acts.add(self.night, stage, raw, AT))
+        self.log = (*self.log, commands.add(self.night, stage, raw, AT))
         return self
 
     def do(self, act, *given):
@@ -63,8 +63,8 @@ class Table:
 
     def told(self, show, *given, language="en", also=None, plain=True, **options):
         self._capsys.readouterr()
-        face = Face(catalog(language), plain, catalog(also) if also else None)
-        show(face, *given, **options)
+        ui = UI(catalog(language), plain, catalog(also) if also else None)
+        show(ui, *given, **options)
         return self._capsys.readouterr().out
 
     def show(self, *, language="en", also=None, **options):
@@ -205,7 +205,7 @@ def test_the_command_shows_another_evening_as_another(tmp_path):
 
 
 def test_every_entry_undone_ones_and_the_course(played):
-    played.do(acts.undo)
+    played.do(commands.undo)
     played.add("season", **season(2, ["C3"], ["C3", "C3"]))
     told = played.show(whole=True).splitlines()
     assert told[2:7] == [
@@ -245,14 +245,14 @@ def test_what_does_not_fit_is_told_with_its_reason_and_how_to_mend_it(played):
     played.add("final", **final(2, -12))
     before = played.night
     given_anew = season(1, COMEDY, TRAGEDY)
-    _, after = played.do(lambda night, at: acts.change(night, 1, given_anew, at))
+    _, after = played.do(lambda night, at: commands.change(night, 1, given_anew, at))
     told = played.change(before, after, 1)
     for shown in (told, played.show()):
         assert "counts nothing: entry 3, the end of the game\n- Ben · ecus: must be at least 0, not -9\n" in shown
         assert "to correct it: callboard night edit 3\n" in shown
     assert "Who wins is open" in told
     assert "3. the end of the game: does not fit" in played.show(whole=True)
-    before, after = played.do(acts.undo)
+    before, after = played.do(commands.undo)
     back = played.change(before, after)
     assert "Fits again, and counts: entry 3, the end of the game" in back
     assert "Winner: Ada" in back
@@ -273,7 +273,7 @@ def test_no_points_are_no_standing(capsys):
 
 
 def test_undo_says_what_it_takes_back_and_who_leads_then(played):
-    before, after = played.do(acts.undo)
+    before, after = played.do(commands.undo)
     assert played.change(before, after).splitlines() == [
         "Taken back: entry 2, season 2",
         "Ada 24 → 12",
@@ -282,14 +282,14 @@ def test_undo_says_what_it_takes_back_and_who_leads_then(played):
         "Standing: Ben 14 · Ada 12 ecus",
         "to get it back: callboard night redo",
     ]
-    before, after = played.do(acts.redo)
+    before, after = played.do(commands.redo)
     told = played.change(before, after).splitlines()
     assert told[0] == "Stands again: entry 2, season 2"
     assert told[-1] == "to take that back: callboard night undo"
 
 
 def test_a_look_at_a_change_does_not_claim_that_it_was_done(played):
-    before, after = played.do(acts.undo)
+    before, after = played.do(commands.undo)
     told = played.change(before, after, is_done=False)
     assert told.startswith("Would be taken back: entry 2, season 2\nAda 24 → 12\n")
     assert told.endswith("Nothing was changed yet. To do it, leave out --dry-run.\n")
@@ -306,21 +306,21 @@ def test_a_look_at_a_change_does_not_claim_that_it_was_done(played):
 def test_an_edit_in_each_language(played, language, heading, lead):
     before = played.night
     given_anew = season(1, TRAGEDY, ["C3", "C3", "C3", "C3"], requests=[4])
-    _, after = played.do(lambda night, at: acts.change(night, 1, given_anew, at))
+    _, after = played.do(lambda night, at: commands.change(night, 1, given_anew, at))
     told = played.change(before, after, 1, language=language).splitlines()
     assert told[0] == heading
     assert lead in told
 
 
 def test_the_correction_of_an_entry_is_taken_back(played):
-    played.do(lambda night, at: acts.change(night, 1, season(1, COMEDY, COMEDY), at))
-    before, after = played.do(acts.undo)
+    played.do(lambda night, at: commands.change(night, 1, season(1, COMEDY, COMEDY), at))
+    before, after = played.do(commands.undo)
     assert played.change(before, after).startswith("Taken back: the correction of entry 1, season 1\n")
 
 
 def test_the_end_is_taken_back_and_nothing_changes(played):
-    played.do(acts.end)
-    before, after = played.do(acts.undo)
+    played.do(commands.end)
+    before, after = played.do(commands.undo)
     told = played.change(before, after)
     assert told.startswith("Taken back: the end of the evening\n")
     assert not re.search("→|lead", told)
@@ -328,14 +328,14 @@ def test_the_end_is_taken_back_and_nothing_changes(played):
 
 def test_an_edit_that_changes_nothing_says_so(played):
     before = played.night
-    _, after = played.do(lambda night, at: acts.change(night, 2, season(2, ["C3", "C3"], TRAGEDY), at))
+    _, after = played.do(lambda night, at: commands.change(night, 2, season(2, ["C3", "C3"], TRAGEDY), at))
     assert "Nothing changes in the standing.\n" in played.change(before, after, 2)
 
 
 def test_what_an_edit_does_not_reach_is_named(played):
     played.add("final", players=[{"name": "Ada", "ecus": 26}, {"name": "Ben", "ecus": 14}])
     before = played.night
-    _, after = played.do(lambda night, at: acts.change(night, 1, season(1, COMEDY, TRAGEDY), at))
+    _, after = played.do(lambda night, at: commands.change(night, 1, season(1, COMEDY, TRAGEDY), at))
     told = played.change(before, after, 1)
     assert "Entry 3 keeps the points" in told
     assert "callboard night edit 3" in told
@@ -343,7 +343,7 @@ def test_what_an_edit_does_not_reach_is_named(played):
 
 def test_no_winner_any_more(played):
     played.add("final", **final(2, 0))
-    before, after = played.do(acts.undo)
+    before, after = played.do(commands.undo)
     assert "There is no winner any more: the game goes on.\n" in played.change(before, after)
 
 
@@ -352,7 +352,7 @@ def test_seals_and_the_table_before_and_after(capsys):
     bids = [{"name": name, "number": number, "money": 0, "bluff": False} for name, number in (("Ada", 1), ("Ben", 2))]
     evening.add("round", round=1, puccini="Ada", players=bids)
     evening.add("round", players=bids)
-    before, after = evening.do(acts.undo)
+    before, after = evening.do(commands.undo)
     told = evening.change(before, after)
     assert "Puccini: Ada → Ben\n" in told
     assert "comes next: round 2\n" in told
@@ -393,7 +393,7 @@ def test_a_list_has_a_line_each():
         row("kit-histrio", winners=[], note=""),
         row("lot-other", winners=None, ended=AT, note="") | {"game": "other"},
     ]
-    told = list(standing_lines(Face(catalog("en"), plain=True), rows, "kit-histrio"))
+    told = list(standing_lines(UI(catalog("en"), plain=True), rows, "kit-histrio"))
     assert told == [
         "bad-histrio (bad) · Histrio · 2026-11-22 · Ada, Ben · going on · at Ben's",
         "bat-histrio (bat) · Histrio · 2026-11-22 · Ada, Ben · first place: Ada",
@@ -410,7 +410,7 @@ def test_no_evenings_are_told(table):
 def test_a_narrow_list_has_two_lines_each(monkeypatch, width, lines):
     monkeypatch.setenv("COLUMNS", str(width))
     rows = [row("bad-histrio", winners=None, note=""), row("bat-histrio", winners=["Ada"], note="")]
-    for told in standing_lines(Face(catalog("en"), plain=False), rows, None):
+    for told in standing_lines(UI(catalog("en"), plain=False), rows, None):
         assert len(told.splitlines()) == lines
         assert "\x1b[1mba" in told
 
@@ -431,7 +431,7 @@ def test_at_a_mixed_table_names_stand_in_both_languages(played):
     told = played.show(also="es", whole=True)
     assert "1. season 1 / temporada 1: Ada +9 · Ben +11\n" in told
     assert "Standing / Marcador: Ada 24 · Ben 14 ecus\n" in told
-    before, after = played.do(acts.undo)
+    before, after = played.do(commands.undo)
     told = played.change(before, after, also="ru")
     assert told.startswith("Taken back: entry 2, season 2 / Отменено: запись 2, сезон 2\n")
     assert "Ben takes the lead / Вперёд выходит Ben\n" in told
@@ -446,7 +446,7 @@ def test_nothing_in_a_log_acts_on_a_terminal(table):
     )
     told = table.show(whole=True) + table.told(nights.show_start, "x", table.night)
     told += table.told(nights.show_brief, table.night) + table.told(nights.show_end, "x", table.night, is_done=True)
-    told += "\n".join(standing_lines(Face(catalog("en"), plain=True), [row("x", winners=names, note="\x07")], None))
+    told += "\n".join(standing_lines(UI(catalog("en"), plain=True), [row("x", winners=names, note="\x07")], None))
     assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", told)
 
 

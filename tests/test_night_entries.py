@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.entries import MOST_GAINED
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
@@ -18,16 +18,16 @@ OF_ANN = ("players", 0, "gained")
 
 def evening(game, names, *entries):
     """Return an evening in which these are entered, each a stage and what was typed."""
-    log = acts.begin(find_game(game), names, AT)
+    log = commands.begin(find_game(game), names, AT)
     for stage, typed in entries:
-        log = (*log, acts.add(night_of(log), stage, typed, AT))
+        log = (*log, commands.add(night_of(log), stage, typed, AT))
     return night_of(log)
 
 
 def said(night, stage, typed):
     """Return all that is wrong with an entry."""
     with pytest.raises(RefusedError) as caught:
-        acts.add(night, stage, typed, AT)
+        commands.add(night, stage, typed, AT)
     return list(caught.value.problems)
 
 
@@ -146,10 +146,10 @@ def test_names_are_written_as_the_evening_has_them_wherever_a_record_has_one():
 
 
 def test_what_is_no_name_is_left_as_it_is_whoever_is_called_so():
-    log = acts.begin(find_game("histrio"), ["comedy", "Bob"], AT)
-    night = night_of((*log, acts.rename(night_of(log), "comedy", "Zoe", AT)))
+    log = commands.begin(find_game("histrio"), ["comedy", "Bob"], AT)
+    night = night_of((*log, commands.rename(night_of(log), "comedy", "Zoe", AT)))
     assert night.whole("season", season("comedy", "Bob")).entered["mood"] == "comedy"
-    log = acts.begin(find_game("histrio"), BOTH, AT)
+    log = commands.begin(find_game("histrio"), BOTH, AT)
     entered = Event("entered", AT, "", {"stage": "city", "entered": city(steal_from=[3, "Bob"])})
     log = (*log, entered, Event("seated", AT, "", {"old": "Bob", "new": "Zoe"}))
     (entry,) = night_of(log).entries
@@ -174,7 +174,7 @@ def test_what_was_typed_is_kept_under_the_names_of_the_record():
 
 
 def test_a_number_of_thousands_of_digits_is_no_record_and_stops_nothing():
-    log = acts.begin(find_game("histrio"), BOTH, AT)
+    log = commands.begin(find_game("histrio"), BOTH, AT)
     for huge in (10**5000, 3):
         night = night_of((*log, Event("entered", AT, "", {"stage": "season", "entered": {"season": huge}})))
         assert [entry.fits for entry in night.entries] == [False]

@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
-from callboard_nights import acts
-from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_FIELDS, MOST_SHOWN, MOST_TYPED, MOST_WEIGHT
+from callboard_nights import commands
+from callboard_nights.count_commands import MOST_CLAIMED, MOST_FIELDS, MOST_SHOWN, MOST_TYPED, MOST_WEIGHT
+from callboard_nights.counts import EVENT
 from callboard_nights.night import night_of
-from callboard_nights.parts import EVENT
 from callboard_nights.seating import LogError
-from callboard_nights.writing import frame, receipts_02
-from callboard_nights.writing.receipt import (
+from callboard_nights.serialization import envelope, receipts_02
+from callboard_nights.serialization.receipt import (
     LONGEST,
     MOST,
     _bytes,
@@ -30,8 +30,8 @@ from callboard_nights.writing.receipt import (
     read_receipt,
     receipt,
 )
-from callboard_nights.writing.replaying import Difference, Entered, differences, recounted, result_of
-from callboard_nights.writing.texts import dispute_text, log_text, read_text
+from callboard_nights.serialization.replaying import Difference, Entered, differences, recounted, result_of
+from callboard_nights.serialization.texts import dispute_text, log_text, read_text
 from callboard_scoring.games import find_game
 from callboard_scoring.records import Record
 
@@ -70,7 +70,7 @@ def of_part(kind, by="", whose="Ann", **data):
 
 def log_read(*events, **changed):
     return read_text(
-        frame.written("night", [json.dumps({"night": ID, "callboard": "0.2.0", "events": events, **changed})])
+        envelope.written("night", [json.dumps({"night": ID, "callboard": "0.2.0", "events": events, **changed})])
     )
 
 
@@ -166,7 +166,7 @@ def test_a_text_is_of_an_evening_that_can_begin():
     assert code_of(lambda: log_read(BEGAN, night="no id")) == BROKEN
     assert code_of(lambda: log_read(BEGAN, callboard="0 2")) == BROKEN
     assert code_of(lambda: log_read(BEGAN, more=1)) == BROKEN
-    assert code_of(read_text, frame.written("evening", ["{}"])) == "error.night.text-none"
+    assert code_of(read_text, envelope.written("evening", ["{}"])) == "error.night.text-none"
 
 
 def test_a_text_holds_no_more_of_counts_than_an_evening():
@@ -183,52 +183,52 @@ def test_a_text_holds_no_more_of_counts_than_an_evening():
 
 
 def test_a_text_is_lines_with_their_sum_and_no_longer_than_one_that_is_read():
-    text = frame.written("night", ['{"a":1}'])
+    text = envelope.written("night", ['{"a":1}'])
     first, body, last, end = text.split("\n")
     assert (first, body, end) == ("callboard night 1", '{"a":1}', "")
     assert last.startswith("checksum ")
     assert len(last) == len("checksum ") + 32
-    assert frame.read(text) == frame.Framed("night", {"a": 1})
-    longest = frame.LIMIT - len(text) + len('{"a":1}')
-    at_most = frame.written("night", [json.dumps("x" * (longest - 2))])
-    assert len(at_most) == frame.LIMIT
-    assert frame.read(at_most).body == "x" * (longest - 2)
+    assert envelope.read(text) == envelope.Framed("night", {"a": 1})
+    longest = envelope.LIMIT - len(text) + len('{"a":1}')
+    at_most = envelope.written("night", [json.dumps("x" * (longest - 2))])
+    assert len(at_most) == envelope.LIMIT
+    assert envelope.read(at_most).body == "x" * (longest - 2)
     with pytest.raises(LogError) as caught:
-        frame.written("night", ["x" * (longest + 1)])
-    assert (caught.value.code, caught.value.values) == ("error.night.text-long", {"limit": str(frame.LIMIT)})
+        envelope.written("night", ["x" * (longest + 1)])
+    assert (caught.value.code, caught.value.values) == ("error.night.text-long", {"limit": str(envelope.LIMIT)})
     with pytest.raises(LogError) as caught:
-        frame.read("x" * (frame.LIMIT + 1))
-    assert (caught.value.code, caught.value.values) == ("error.night.text-long", {"limit": str(frame.LIMIT)})
+        envelope.read("x" * (envelope.LIMIT + 1))
+    assert (caught.value.code, caught.value.values) == ("error.night.text-long", {"limit": str(envelope.LIMIT)})
 
 
 def test_what_cannot_be_seen_is_written_out():
-    assert frame.in_json({"a": "é\u202e\x07ж"}) == '{"a":"é\\u202e\\u0007ж"}'
-    assert frame.in_json(["a", 1, None]) == '["a",1,null]'
-    assert frame.in_ascii('"éж😀"') == '"\\u00e9\\u0436\\ud83d\\ude00"'
+    assert envelope.in_json({"a": "é\u202e\x07ж"}) == '{"a":"é\\u202e\\u0007ж"}'
+    assert envelope.in_json(["a", 1, None]) == '["a",1,null]'
+    assert envelope.in_ascii('"éж😀"') == '"\\u00e9\\u0436\\ud83d\\ude00"'
 
 
 def test_lines_are_broken_behind_commas_that_stand_in_no_word():
     items = ["x" * 20 + ",y"] * 6
-    lines = frame.folded(frame.in_json(items))
-    assert "".join(lines) == frame.in_json(items)
-    assert max(map(len, lines)) <= frame.WIDTH
+    lines = envelope.folded(envelope.in_json(items))
+    assert "".join(lines) == envelope.in_json(items)
+    assert max(map(len, lines)) <= envelope.WIDTH
     assert len(lines) == 3
     full = '["' + "a" * 64 + '",'
-    assert (len(full), frame.folded(full + '"b"]')) == (68, [full + '"b"]'])
-    assert frame.folded(full + '"bb"]') == [full, '"bb"]']
-    assert frame.listed("some", [1, {"a": [2, 3]}]) == ['"some":[', "1,", '{"a":[2,3]}', "]"]
-    assert frame.listed("none", []) == ['"none":[', "]"]
+    assert (len(full), envelope.folded(full + '"b"]')) == (68, [full + '"b"]'])
+    assert envelope.folded(full + '"bb"]') == [full, '"bb"]']
+    assert envelope.listed("some", [1, {"a": [2, 3]}]) == ['"some":[', "1,", '{"a":[2,3]}', "]"]
+    assert envelope.listed("none", []) == ['"none":[', "]"]
 
 
 def test_a_text_lies_no_deeper_than_a_record():
     for brackets in ("[]", '{"a":'):
         deep = "[" * 20 + "]" * 20 if brackets == "[]" else '{"a":' * 20 + "1" + "}" * 20
-        assert frame.parsed(deep) is not None
+        assert envelope.parsed(deep) is not None
         deeper = f"[{deep}]"
-        assert code_of(frame.parsed, deeper) == BROKEN
-    assert frame.parsed('["[[[[[[[[[[[[[[[[[[[[[[[[[", 1]') == ["[" * 25, 1]
+        assert code_of(envelope.parsed, deeper) == BROKEN
+    assert envelope.parsed('["[[[[[[[[[[[[[[[[[[[[[[[[[", 1]') == ["[" * 25, 1]
     for broken in ("1.5", "NaN", "Infinity", '{"a":1,"a":1}', "[", "", "1e5"):
-        assert code_of(frame.parsed, broken) == BROKEN
+        assert code_of(envelope.parsed, broken) == BROKEN
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_a_text_lies_no_deeper_than_a_record():
     ],
 )
 def test_what_was_done_to_a_text_is_told(code, alter):
-    assert code_of(frame.read, alter(frame.written("night", ['{"a":1}']))) == f"error.night.{code}"
+    assert code_of(envelope.read, alter(envelope.written("night", ['{"a":1}']))) == f"error.night.{code}"
 
 
 # --- Disputes, counted again -----------------------------------------------------------------------------------------
@@ -265,10 +265,10 @@ def season(ann, bob):
 
 
 def played():
-    log = acts.begin(find_game("histrio"), ["Ann", "Bob"], AT)
-    log = (*log, acts.add(night_of(log), "season", season(["C3"], []), AT))
+    log = commands.begin(find_game("histrio"), ["Ann", "Bob"], AT)
+    log = (*log, commands.add(night_of(log), "season", season(["C3"], []), AT))
     final = {"players": [{"name": "Ann", "ecus": 12}, {"name": "Bob", "ecus": 4}]}
-    return night_of((*log, acts.add(night_of(log), "final", final, AT)))
+    return night_of((*log, commands.add(night_of(log), "final", final, AT)))
 
 
 def night_with(*entries):
@@ -336,12 +336,12 @@ def test_whatever_another_version_counted_otherwise_is_named_where_it_begins():
 
 
 def body_of(text):
-    return frame.read(text).body
+    return envelope.read(text).body
 
 
 def dispute_read(**changed):
     return read_text(
-        frame.written("dispute", [json.dumps({**body_of(dispute_text(ID, played(), "0.2.0")), **changed})])
+        envelope.written("dispute", [json.dumps({**body_of(dispute_text(ID, played(), "0.2.0")), **changed})])
     )
 
 
@@ -404,7 +404,7 @@ def test_a_receipt_tells_the_end_of_the_game():
 
 
 def test_there_is_no_receipt_before_somebody_has_won_or_where_an_entry_does_not_fit():
-    night = night_of(acts.begin(find_game("histrio"), ["Ann", "Bob"], AT))
+    night = night_of(commands.begin(find_game("histrio"), ["Ann", "Bob"], AT))
     assert receipt(night, "0.2.0") is None
     assert receipt(played().until(2), "0.2.0") is None
     misfit = Entered(3, "season", {})

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from callboard_nights import acts
-from callboard_nights import acts_of_parts as own
+from callboard_nights import commands
+from callboard_nights import count_commands as own
+from callboard_nights.counts import EVENT, counts_of
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
-from callboard_nights.parts import EVENT, counts_of
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.words import Words, fold
@@ -24,16 +24,16 @@ def season(**changed):
 
 def begun(*done, game="histrio", names=BOTH):
     """Return the log of an evening at which these acts were done."""
-    log = acts.begin(find_game(game), names, AT)
+    log = commands.begin(find_game(game), names, AT)
     for act, *told in done:
         log = (*log, act(night_of(log), *told, AT))
     return log
 
 
-SEASON = (acts.add, "season", season())
-UNDONE = (acts.undo,)
-ENDED = (acts.end,)
-FINAL = (acts.add, "final", {"players": [{"name": "Ann", "ecus": 9}, {"name": "Bob", "ecus": 1}]})
+SEASON = (commands.add, "season", season())
+UNDONE = (commands.undo,)
+ENDED = (commands.end,)
+FINAL = (commands.add, "final", {"players": [{"name": "Ann", "ecus": 9}, {"name": "Bob", "ecus": 1}]})
 
 
 def said(act, *told, **values):
@@ -45,17 +45,17 @@ def said(act, *told, **values):
 
 NOT_HERE = {"given": "Cid", "names": BOTH}
 REFUSED = [
-    ([ENDED], acts.add, ("season", season()), [Problem((), "error.night.ended")]),
-    ([FINAL], acts.add, ("season", season()), [Problem((), "error.night.over")]),
-    ([], acts.change, (1, season()), [Problem((), "error.night.no-entry", {"given": 1, "count": 0})]),
-    ([SEASON], acts.change, (2, season()), [Problem((), "error.night.no-entry", {"given": 2, "count": 1})]),
-    ([SEASON, UNDONE], acts.change, (1, season()), [Problem((), "error.night.taken-back", {"given": 1})]),
-    ([], acts.undo, (), [Problem((), "error.night.nothing-to-undo")]),
-    ([SEASON], acts.redo, (), [Problem((), "error.night.nothing-to-redo")]),
-    ([ENDED], acts.end, (), [Problem((), "error.night.ended")]),
-    ([], acts.resume, (), [Problem((), "error.night.not-ended")]),
-    ([], acts.rename, ("Cid", "Dan"), [Problem((), "error.night.unknown-player", NOT_HERE)]),
-    ([], acts.rename, ("Ann", "bob"), [Problem((), "error.name-taken", {"given": "bob", "other": "Bob"})]),
+    ([ENDED], commands.add, ("season", season()), [Problem((), "error.night.ended")]),
+    ([FINAL], commands.add, ("season", season()), [Problem((), "error.night.over")]),
+    ([], commands.change, (1, season()), [Problem((), "error.night.no-entry", {"given": 1, "count": 0})]),
+    ([SEASON], commands.change, (2, season()), [Problem((), "error.night.no-entry", {"given": 2, "count": 1})]),
+    ([SEASON, UNDONE], commands.change, (1, season()), [Problem((), "error.night.taken-back", {"given": 1})]),
+    ([], commands.undo, (), [Problem((), "error.night.nothing-to-undo")]),
+    ([SEASON], commands.redo, (), [Problem((), "error.night.nothing-to-redo")]),
+    ([ENDED], commands.end, (), [Problem((), "error.night.ended")]),
+    ([], commands.resume, (), [Problem((), "error.night.not-ended")]),
+    ([], commands.rename, ("Cid", "Dan"), [Problem((), "error.night.unknown-player", NOT_HERE)]),
+    ([], commands.rename, ("Ann", "bob"), [Problem((), "error.name-taken", {"given": "bob", "other": "Bob"})]),
 ]
 
 
@@ -73,7 +73,7 @@ def test_what_cannot_be_done_is_told_with_what_its_words_need(done, act, told, p
     ],
 )
 def test_who_cannot_play_is_told_with_what_the_words_need(names, problems):
-    assert said(acts.begin, find_game("histrio"), names, AT) == problems
+    assert said(commands.begin, find_game("histrio"), names, AT) == problems
 
 
 def test_as_few_and_as_many_as_the_game_has_can_begin():
@@ -82,11 +82,11 @@ def test_as_few_and_as_many_as_the_game_has_can_begin():
 
 
 def test_a_note_is_short_and_can_be_seen():
-    longest = "x" * acts.MOST_NOTED
-    assert acts.note(f" {longest}\n", LATER) == Event("noted", LATER, "", {"note": longest})
-    too_long = Problem((), "error.night.note-long", {"count": acts.MOST_NOTED + 1, "limit": acts.MOST_NOTED})
-    assert said(acts.note, longest + "x", AT) == [too_long]
-    assert said(acts.note, "a\x07b", AT) == [Problem((), "error.night.note-characters")]
+    longest = "x" * commands.MOST_NOTED
+    assert commands.note(f" {longest}\n", LATER) == Event("noted", LATER, "", {"note": longest})
+    too_long = Problem((), "error.night.note-long", {"count": commands.MOST_NOTED + 1, "limit": commands.MOST_NOTED})
+    assert said(commands.note, longest + "x", AT) == [too_long]
+    assert said(commands.note, "a\x07b", AT) == [Problem((), "error.night.note-characters")]
 
 
 def test_each_act_writes_down_what_was_done_and_when_and_nothing_else():
@@ -97,20 +97,20 @@ def test_each_act_writes_down_what_was_done_and_when_and_nothing_else():
         Event("began", AT, "", {"game": "histrio", "players": BOTH, "setup": None}),
         Event("entered", AT, "", entered),
     )
-    changed = acts.change(night, 1, season(mood="tragedy"), LATER)
+    changed = commands.change(night, 1, season(mood="tragedy"), LATER)
     assert changed == Event("changed", LATER, "", {"entry": 1, "entered": season(mood="tragedy")})
-    assert acts.undo(night, LATER) == Event("took-back", LATER)
-    assert acts.redo(acts.after(log, acts.undo(night, AT)), LATER) == Event("gave-back", LATER)
-    assert acts.end(night, LATER) == Event("ended", LATER)
-    assert acts.resume(acts.after(log, acts.end(night, AT)), LATER) == Event("resumed", LATER)
-    assert acts.rename(night, "ANN", "Zoe", LATER) == Event("seated", LATER, "", {"old": "Ann", "new": "Zoe"})
+    assert commands.undo(night, LATER) == Event("took-back", LATER)
+    assert commands.redo(commands.after(log, commands.undo(night, AT)), LATER) == Event("gave-back", LATER)
+    assert commands.end(night, LATER) == Event("ended", LATER)
+    assert commands.resume(commands.after(log, commands.end(night, AT)), LATER) == Event("resumed", LATER)
+    assert commands.rename(night, "ANN", "Zoe", LATER) == Event("seated", LATER, "", {"old": "Ann", "new": "Zoe"})
 
 
 def test_a_record_is_entered_and_given_anew_with_the_words_of_whoever_types():
     words = Words({fold("комедия"): "comedy"})
     typed = season(mood="комедия")
-    assert acts.add(night_of(begun()), "season", typed, AT, words).data["entered"]["mood"] == "comedy"
-    assert acts.change(night_of(begun(SEASON)), 1, typed, AT, words).data["entered"]["mood"] == "comedy"
+    assert commands.add(night_of(begun()), "season", typed, AT, words).data["entered"]["mood"] == "comedy"
+    assert commands.change(night_of(begun(SEASON)), 1, typed, AT, words).data["entered"]["mood"] == "comedy"
 
 
 # --- What is typed of a count ----------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def test_a_total_is_claimed_up_to_six_digits_on_either_side_of_nothing():
 def test_only_what_was_counted_sealed_is_revealed():
     assert said(counted, own.reveal, begun(SEASON), 1, 3) == NOT_SEALED
     assert said(counted, own.reveal, begun(), 1, 3) == [Problem((), "error.night.no-entry", {"given": 1, "count": 0})]
-    log = (*all_sealed(), acts.add(night_of(begun()), "season", season(), AT))
+    log = (*all_sealed(), commands.add(night_of(begun()), "season", season(), AT))
     assert counted(own.reveal, log, 1, 3) == Event("revealed", LATER, "", {"entry": 1, "shown": 3})
     assert counted(own.reveal, log, 1, 0) is counted(own.reveal, log, 1, -1) is None
     assert counted(own.reveal, log, 1, 1000).data["shown"] == counted(own.reveal, log, 1, 999).data["shown"] == 999

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from callboard_cli.entry.asking.sheet import sheet_of
-from callboard_cli.entry.asking.talk import Talk
-from callboard_cli.entry.evening import edited_stage, next_stage, reworded
-from callboard_cli.entry.reading import typed
+from callboard_cli.input.evening_stage import edited_stage, next_stage, reworded
+from callboard_cli.input.parser import typed
+from callboard_cli.input.prompts.dialog import Talk
+from callboard_cli.input.prompts.draft import sheet_of
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import night_of
 from callboard_nights.storage.store import Store
 from callboard_scoring.games import find_game
@@ -96,30 +96,30 @@ def test_an_evening_at_a_terminal_is_the_evening_on_paper(name, language, tmp_pa
     code = ["--code", evening["code"]] if evening.get("code") else []
     status, _ = on_a_terminal("night", "start", game.id, *evening["players"], *code, CALLBOARD_HOME=home)
     assert status == 0
-    log = acts.begin(game, evening["players"], AT, evening.get("code", ""))
+    log = commands.begin(game, evening["players"], AT, evening.get("code", ""))
     for step in evening["step"]:
         if "refused" in step:
             continue
         night = night_of(log)
         if step["do"] == "add":
             entered(step, night, language, home)
-            log = (*log, acts.add(night, step["stage"], step["typed"], AT))
+            log = (*log, commands.add(night, step["stage"], step["typed"], AT))
         elif step["do"] == "edit":
-            stage = edited_stage(night, acts.standing_entry(night, step["entry"]))
-            old = acts.standing_entry(night, step["entry"]).entered
+            stage = edited_stage(night, commands.standing_entry(night, step["entry"]))
+            old = commands.standing_entry(night, step["entry"]).entered
             whole = not old.keys() <= step["typed"].keys()  # words leave what they do not mention, a file does not
             words = ["-"] if whole else worded(step["typed"], stage, language)
             words += ["--lang", language]
             typed_in = json.dumps(step["typed"]) if whole else ""
             ran = run_callboard("night", "edit", str(step["entry"]), *words, stdin=typed_in, CALLBOARD_HOME=home)
             assert ran.status == 0, ran.err
-            log = (*log, acts.change(night, step["entry"], step["typed"], AT))
+            log = (*log, commands.change(night, step["entry"], step["typed"], AT))
         elif step["do"] == "rename":
             assert run_callboard("night", "rename", step["old"], step["new"], CALLBOARD_HOME=home).status == 0
-            log = (*log, acts.rename(night, step["old"], step["new"], AT))
+            log = (*log, commands.rename(night, step["old"], step["new"], AT))
         else:
             assert run_callboard("night", step["do"], CALLBOARD_HOME=home).status == 0
-            log = (*log, getattr(acts, step["do"])(night, AT))
+            log = (*log, getattr(commands, step["do"])(night, AT))
         store = Store(tmp_path)
         stands, paper = night_of(store.read(store.current())), night_of(log)
         assert counted(stands) == counted(paper)
@@ -273,6 +273,6 @@ def test_an_edit_whose_words_are_wrong_asks_for_these_and_keeps_the_rest_of_the_
 @pytest.mark.parametrize(("language", "row"), [("ru", "ООЗ.Ф*"), ("es", "NNV.M*"), ("en", "OOG.P*")])
 def test_a_camp_comes_back_in_an_edit_in_the_letters_of_ones_own_language(language, row):
     entered = {"players": [{"name": "Ann", "grid": ["OOG.P*"], "cards": ["rows"]}]}
-    stage = next_stage(night_of(acts.begin(find_game("magnificent"), ["Ann"], AT)), "final")
+    stage = next_stage(night_of(commands.begin(find_game("magnificent"), ["Ann"], AT)), "final")
     told = reworded(entered, stage.model, stage.game, catalog(language))
     assert told["players"][0]["grid"] == [row]

@@ -13,17 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import palaces
-from callboard_cli.display.evenings import receipt as pictures
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.streams import own_version
+from callboard_cli.render.evenings import receipt as pictures
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.streams import own_version
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import Night, night_of
 from callboard_nights.seating import LogError
-from callboard_nights.writing import frame
-from callboard_nights.writing.receipt import read_receipt, receipt
-from callboard_nights.writing.replaying import differences, recounted
-from callboard_nights.writing.texts import Exported, dispute_text, log_text, read_text
+from callboard_nights.serialization import envelope
+from callboard_nights.serialization.receipt import read_receipt, receipt
+from callboard_nights.serialization.replaying import differences, recounted
+from callboard_nights.serialization.texts import Exported, dispute_text, log_text, read_text
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, run_callboard
 
@@ -50,9 +50,9 @@ def said(path):
 def entered(game, *steps):
     """An evening with these records, each a stage and what was typed of it."""
     first = next(raw["players"] for _, raw in steps if isinstance(raw.get("players"), list))
-    log = acts.begin(GAME[game], [row["name"] for row in first], AT)
+    log = commands.begin(GAME[game], [row["name"] for row in first], AT)
     for stage, raw in steps:
-        log = (*log, acts.add(night_of(log), stage, raw, AT))
+        log = (*log, commands.add(night_of(log), stage, raw, AT))
     return log
 
 
@@ -103,7 +103,7 @@ def test_a_dispute_holds_what_stands_of_the_log_with_its_numbers_and_no_times(lo
 
 def test_an_entry_that_does_not_fit_is_in_a_dispute_and_does_not_fit_there():
     log = entered("histrio", ("final", GAME["histrio"].example("final")))
-    late = replace(acts.add(night_of(log[:1]), "season", GAME["histrio"].example("season"), AT))
+    late = replace(commands.add(night_of(log[:1]), "season", GAME["histrio"].example("season"), AT))
     night = night_of((*log, late))
     again = recounted(read_text(dispute_text("bodak-histrio", night, "0.2.0")))
     assert [entry.fits for entry in again.entries] == [True, False]
@@ -115,7 +115,7 @@ def test_lines_are_short_and_have_no_blanks_at_their_ends():
     for path in BOTH:
         for line in said(path).splitlines():
             assert line == line.strip()
-            assert len(line) <= frame.WIDTH or line.count(",") <= 1
+            assert len(line) <= envelope.WIDTH or line.count(",") <= 1
 
 
 # --- Altered ---------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_one_altered_character_anywhere_is_told(path):
         wrong = chance.choice([other for other in "0a{ é" if other != character])
         for altered in (text[:place] + wrong + text[place + 1 :], text[:place] + text[place + 1 :]):
             with pytest.raises(LogError):
-                frame.read(altered)
+                envelope.read(altered)
 
 
 def test_lines_that_are_joined_swapped_or_missing_are_told():
@@ -143,17 +143,17 @@ def test_lines_that_are_joined_swapped_or_missing_are_told():
             [*lines[: place + 1], "", *lines[place + 1 :]],
         ):
             with pytest.raises(LogError):
-                frame.read("\n".join(altered))
+                envelope.read("\n".join(altered))
 
 
 @pytest.mark.parametrize("path", BOTH, ids=named)
 def test_how_lines_end_and_how_letters_are_written_does_not_count(path):
     text = said(path)
-    whole = frame.read(text)
+    whole = envelope.read(text)
     same = (text.replace("\n", "\r\n"), text.replace("\n", "\r"), text.rstrip("\n"), f"\ufeff{text}", text + "\n")
-    for other in (*same, frame.in_ascii(text)):
-        assert frame.read(other) == whole
-    assert frame.in_ascii(text).isascii()
+    for other in (*same, envelope.in_ascii(text)):
+        assert envelope.read(other) == whole
+    assert envelope.in_ascii(text).isascii()
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_newer_form_is_refused_and_said_to_be_newer(kind):
 # --- Whatever comes --------------------------------------------------------------------------------------------------
 
 
-WRITTEN = [frame.read(said(path)) for path in BOTH]
+WRITTEN = [envelope.read(said(path)) for path in BOTH]
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
@@ -226,7 +226,7 @@ def replayed(text):
 @given(st.sampled_from(WRITTEN), st.data())
 def test_a_made_up_text_with_a_right_checksum_is_an_evening_or_is_refused(framed, data):
     at = data.draw(st.sampled_from(list(places_in(framed.body))))
-    made = frame.written(framed.kind, [json.dumps(put(framed.body, at, data.draw(VALUES)))])
+    made = envelope.written(framed.kind, [json.dumps(put(framed.body, at, data.draw(VALUES)))])
     try:
         night = replayed(made)
     except LogError:
@@ -258,13 +258,13 @@ def test_any_text_at_all_is_refused(text):
     ids=lambda body: body[:8],
 )
 def test_what_costs_a_careless_reader_much_is_refused_at_once(body):
-    for text in (body, frame.written("night", [body]), frame.written("dispute", [body])):
+    for text in (body, envelope.written("night", [body]), envelope.written("dispute", [body])):
         with pytest.raises(LogError):
             read_text(text)
 
 
 def test_what_could_not_have_been_done_is_no_log():
-    began, *rest = frame.read(said(TEXTS / "night-1.txt")).body["events"]
+    began, *rest = envelope.read(said(TEXTS / "night-1.txt")).body["events"]
     stranger = {"kind": "seated", "at": AT, "by": "", "data": {"old": "Zoe", "new": "Zora"}}
     twice = {"kind": "seated", "at": AT, "by": "", "data": {"old": "Анна", "new": "josé"}}
     unknown = {"kind": "changed", "at": AT, "by": "", "data": {"entry": 9, "entered": {}}}
@@ -280,7 +280,7 @@ def test_what_could_not_have_been_done_is_no_log():
     ):
         body = {"night": "bodak-histrio", "callboard": "0.2.0", "events": events}
         with pytest.raises(LogError) as raised:
-            read_text(frame.written("night", [json.dumps(body)]))
+            read_text(envelope.written("night", [json.dumps(body)]))
         assert raised.value.code == "error.night.text-broken"
 
 
@@ -305,7 +305,7 @@ def test_export_writes_the_same_bytes_again_in_every_language():
         (text,) = {run_callboard("night", "export", name, *option).out, *texts}
         assert text.replace(f'"{own_version()}"', '"0.2.0"').splitlines()[:-1] == said(path).splitlines()[:-1]
         ascii_only = run_callboard("night", "export", name, *option, PYTHONIOENCODING="ascii").out
-        assert ascii_only.isascii() and frame.read(ascii_only) == frame.read(text)
+        assert ascii_only.isascii() and envelope.read(ascii_only) == envelope.read(text)
 
 
 @pytest.mark.parametrize("text", [said(path) for path in BOTH] + [RECEIPTS[0]["text"]])
@@ -376,10 +376,10 @@ def test_a_file_that_cannot_be_read_is_told(given, status, code):
 
 def of_before(*changes):
     """The golden dispute as a version 0.1.0 would have written it that came to something else at these places."""
-    body = frame.read(said(TEXTS / "dispute-1.txt")).body | {"callboard": "0.1.0"}
+    body = envelope.read(said(TEXTS / "dispute-1.txt")).body | {"callboard": "0.1.0"}
     for at, value in changes:
         body = put(body, at, value)
-    return frame.written("dispute", [json.dumps(body)])
+    return envelope.written("dispute", [json.dumps(body)])
 
 
 FIRST = ("entries", 0, "result", "players", 0)
@@ -546,7 +546,7 @@ def test_the_largest_receipt_fits_a_qr_code_of_eighty_columns(game, players):
         stage, raw = full(game, LETTERS[:players], Random(seed))
         try:
             night = night_of(entered(game, (stage, raw)))
-        except acts.RefusedError:
+        except commands.RefusedError:
             continue  # such as more clear dice than there are
         text = receipt(night, own_version())
         if text is not None:
@@ -583,12 +583,12 @@ def shown(monkeypatch, capsys, columns, *, plain=False):
     from rich.console import Console
 
     screen = io.StringIO()
-    face = Face(catalog("en"), plain)
+    ui = UI(catalog("en"), plain)
     made = Console(file=screen, width=columns, force_terminal=True, color_system="256", legacy_windows=False)
-    monkeypatch.setattr(Face, "console", lambda _: made)
+    monkeypatch.setattr(UI, "console", lambda _: made)
     monkeypatch.setattr(pictures, "carries_letters", lambda: True)
     night = night_of(read_text(said(TEXTS / "night-1.txt")).log)
-    pictures.show_receipt(face, night, "bodak-histrio")
+    pictures.show_receipt(ui, night, "bodak-histrio")
     return screen.getvalue(), capsys.readouterr().out, receipt(night, own_version())
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from callboard_cli.entry.reading import typed
-from callboard_cli.entry.stage import Stage, example_of
-from callboard_cli.speech.naming import short_name
-from callboard_cli.speech.shells import command_line
-from callboard_cli.speech.wording import label, said_of
+from callboard_cli.input.parser import typed
+from callboard_cli.input.stage import Stage, example_of
+from callboard_cli.ui.names import short_name
+from callboard_cli.ui.shells import command_line
+from callboard_cli.ui.wording import label, said_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.games import all_games, find_game

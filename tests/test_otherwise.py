@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.speech.wording import sentence
+from callboard_cli.ui.wording import sentence
 from callboard_locales import catalog
-from callboard_nights import acts
-from callboard_nights.counting import otherwise_of
+from callboard_nights import commands
 from callboard_nights.night import night_of
-from callboard_scoring.counting import Otherwise, sums_of
+from callboard_nights.totals import otherwise_of
+from callboard_scoring.claimed_totals import Otherwise, sums_of
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.games.turandot.pieces import DIRECTORS, ROLES
@@ -35,7 +35,7 @@ MISCOUNTS = {
     value
     for game in GAMES
     if game.id != "intrigo"  # nobody counts points there
-    for value in vars(game.load("miscounts")).values()
+    for value in vars(game.load("common_mistakes")).values()
     if isinstance(value, Reason)
 }
 
@@ -92,9 +92,9 @@ def test_golden(case):
 @given(seeds)
 def test_whatever_is_otherwise_makes_a_difference_to_somebody_who_plays(game, seed):
     names = seats(game, seed)
-    log = acts.begin(find_game(game), names, AT)
+    log = commands.begin(find_game(game), names, AT)
     for step in steps(game, seed, names):
-        log = (*log, acts.add(night_of(log), step.stage, step.entered, AT))
+        log = (*log, commands.add(night_of(log), step.stage, step.entered, AT))
         result = scored(game, step.stage, step.whole)
         own = {one.name for one in sums_of(result)}
         for one in found(game, step.stage, step.whole):
@@ -126,9 +126,9 @@ def test_what_a_game_says_twice_is_told_once_and_no_difference_not_at_all(monkey
 
 def test_of_a_record_that_names_nobody_an_evening_says_whose_it_is():
     case = next(case for case in CASES if case["stage"] == "perform")
-    log = acts.begin(find_game("magnificent"), ["Ann", "Bob"], AT)
+    log = commands.begin(find_game("magnificent"), ["Ann", "Bob"], AT)
     for who in ("BOB", "Ann"):
-        log = (*log, acts.add(night_of(log), "perform", {**case["record"], "player": who}, AT))
+        log = (*log, commands.add(night_of(log), "perform", {**case["record"], "player": who}, AT))
     assert [(one.name, one.points, one.entry) for one in otherwise_of(night_of(log))] == [("Bob", 2, 1), ("Ann", 2, 2)]
 
 

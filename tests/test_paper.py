@@ -18,7 +18,7 @@ from hypothesis import settings
 from callboard_cli.paper.aids import aid_view
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoRoomError, Wanted, press
-from callboard_cli.speech.face import Face
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_rules import load_rules
 from callboard_scoring.games import GAMES, find_game
@@ -124,8 +124,8 @@ def everything():
 
 def view_of(game, kind, players, spoken):
     """Return the template of a sheet, and the sheet as data."""
-    face = Face(catalog(spoken[0]), plain=True, also=catalog(spoken[1]) if spoken[1] else None)
-    return ("aid", aid_view(face, game)) if kind == "aid" else ("pad", pad_view(face, game, players, kind))
+    ui = UI(catalog(spoken[0]), plain=True, also=catalog(spoken[1]) if spoken[1] else None)
+    return ("aid", aid_view(ui, game)) if kind == "aid" else ("pad", pad_view(ui, game, players, kind))
 
 
 # --- What should stand on a sheet -----------------------------------------------------------------------------------
@@ -358,6 +358,6 @@ def test_what_is_wrong_with_a_page_is_seen():
 
 def test_what_has_no_room_on_one_page_is_refused_and_not_cut():
     game = find_game("intrigo")
-    aid = aid_view(Face(catalog("en"), plain=True), game)
+    aid = aid_view(UI(catalog("en"), plain=True), game)
     with pytest.raises(NoRoomError):
         press("aid", replace(aid, languages=[[*aid.languages[0]] * 9]), Wanted())

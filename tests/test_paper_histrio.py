@@ -3,7 +3,7 @@
 import pytest
 
 from callboard_cli.paper.pads import pad_view
-from callboard_cli.speech.face import Face
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from callboard_scoring.games.histrio.pieces import COINS, WORTH
@@ -101,7 +101,7 @@ PURSES = [
 
 def test_each_row_says_how_it_is_counted_with_the_numbers_of_the_rulebook():
     """What is the same in both seasons is said in the first."""
-    parts = pad_view(Face(catalog("en"), plain=True), GAME, 3).parts
+    parts = pad_view(UI(catalog("en"), plain=True), GAME, 3).parts
     assert [part.title for part in parts] == ["Season 1", "Season 2", "The end of the game"]
     for part, said in zip(parts, (FIRST, SECOND, PURSES), strict=True):
         rows = [(row.label[0].replace("\xa0", " "), " ".join(row.how), row.kind, row.boxes) for row in part.rows]

@@ -3,7 +3,7 @@
 import pytest
 
 from callboard_cli.paper.pads import pad_view
-from callboard_cli.speech.face import Face
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from callboard_scoring.games.intrigo.pieces import FACTIONS, RING
@@ -58,7 +58,7 @@ def test_so_many_boxes_win_as_the_rule_says(players):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", RING)
 def test_the_ring_has_a_place_for_each_building_and_one_between_each_two(players, language):
-    view = pad_view(Face(catalog(language), plain=True), GAME, players)
+    view = pad_view(UI(catalog(language), plain=True), GAME, players)
     (part,) = view.parts
     assert part.ring.number == RING[players]
     assert part.ring.number % 4 == 0  # as many on each side, each corner counted once
@@ -73,7 +73,7 @@ def test_the_ring_has_a_place_for_each_building_and_one_between_each_two(players
 def test_what_is_written_down_of_a_round_and_whose_it_is(language):
     """Row by row: a card of each faction counts up to 4, and only what stays or is cut short is the whole table's."""
     words = catalog(language)
-    (part,) = pad_view(Face(words, plain=True), GAME, 4).parts
+    (part,) = pad_view(UI(words, plain=True), GAME, 4).parts
 
     def named(*names):
         return tuple(words.text(f"intrigo/pad-box.{name}") for name in names)

@@ -6,18 +6,18 @@ from functools import cache
 import pypdfium2
 import pytest
 
-from callboard_cli.display.evenings.standing import what
 from callboard_cli.paper.evenings import LONGEST, code_text, evening_sheet
 from callboard_cli.paper.press import SIZES, STOCKS, Wanted, press
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.streams import own_version
-from callboard_cli.speech.wording import capital, itemized
+from callboard_cli.render.evenings.standing import what
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.streams import own_version
+from callboard_cli.ui.wording import capital, itemized
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import night_of
-from callboard_nights.writing.receipt import read_receipt
-from callboard_nights.writing.replaying import differences, recounted
-from callboard_nights.writing.texts import dispute_text, read_text
+from callboard_nights.serialization.receipt import read_receipt
+from callboard_nights.serialization.replaying import differences, recounted
+from callboard_nights.serialization.texts import dispute_text, read_text
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, run_callboard, sampled
 from played import seats, steps
@@ -32,9 +32,9 @@ COARSE = 50
 def evening(game, seed=1, names=None):
     """An evening that was played by chance."""
     names = names or seats(game, seed)
-    log = acts.begin(find_game(game), names, AT)
+    log = commands.begin(find_game(game), names, AT)
     for step in steps(game, seed, names):
-        log = (*log, acts.add(night_of(log), step.stage, step.entered, AT))
+        log = (*log, commands.add(night_of(log), step.stage, step.entered, AT))
     night = night_of(log)
     assert night.entries
     return night
@@ -46,9 +46,9 @@ def letters(text):
 
 
 def pressed(night, language="en", also=None, **wanted):
-    face = Face(catalog(language), True, catalog(also) if also else None)
+    ui = UI(catalog(language), True, catalog(also) if also else None)
     how = Wanted(**wanted)
-    return press("night", evening_sheet(face, night, NAME, with_file=how.format == "pdf"), how, COARSE)
+    return press("night", evening_sheet(ui, night, NAME, with_file=how.format == "pdf"), how, COARSE)
 
 
 def read(pdf):
@@ -143,22 +143,22 @@ def test_of_an_evening_that_goes_on_it_is_said_and_how_its_text_comes():
 
 def test_a_finished_one_tells_who_won_and_by_which_step():
     last = {"players": [{"name": "Ann", "ecus": 3}, {"name": "Bob", "ecus": 3}]}
-    log = acts.begin(find_game("histrio"), ["Ann", "Bob"], AT)
-    log = (*log, acts.add(night_of(log), "final", last, AT))
+    log = commands.begin(find_game("histrio"), ["Ann", "Bob"], AT)
+    log = (*log, commands.add(night_of(log), "final", last, AT))
     (pdf,) = pressed(night_of(log))
     assert letters("Shared victory: Ann and Bob") in read(pdf)
     assert letters("the finished evening") in read(pdf)
 
 
 def test_an_entry_that_does_not_fit_stands_there_with_its_reason_and_one_taken_back_does_not():
-    log = acts.begin(find_game("historia"), ["Ann", "Bob"], AT)
+    log = commands.begin(find_game("historia"), ["Ann", "Bob"], AT)
     first = {"players": [{"name": "Ann", "amounts": {"war": 3}}, {"name": "Bob", "amounts": {}}]}
-    log = (*log, acts.add(night_of(log), "tally", first, AT))
+    log = (*log, commands.add(night_of(log), "tally", first, AT))
     twice = (*log, log[-1])
     text = read(pressed(night_of(twice))[0])
     assert ("doesnotfitcountsnothing" in text) is night_of(twice).has_misfits
-    undone = (*twice, acts.undo(night_of(twice), AT))
-    assert len(evening_sheet(Face(catalog("en"), True), night_of(undone), NAME, with_file=True).entries) == 1
+    undone = (*twice, commands.undo(night_of(twice), AT))
+    assert len(evening_sheet(UI(catalog("en"), True), night_of(undone), NAME, with_file=True).entries) == 1
 
 
 def test_the_same_evening_gives_the_same_bytes_and_pictures_are_a_page_each():

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pypdfium2
 import pytest
 
-from callboard_cli.display.rows import notes_of
 from callboard_cli.paper.press import SIZES, STOCKS, Wanted, press
 from callboard_cli.paper.setups import setup_sheet
-from callboard_cli.speech.face import Face
+from callboard_cli.render.rows import notes_of
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
+from callboard_scoring.constrained_draws import roll
 from callboard_scoring.games import GAMES
-from callboard_scoring.lots import roll
 from conftest import LANGUAGES, run_callboard, sampled
 from pages import MM, read_pages
 
@@ -40,7 +40,7 @@ def made(game, number, below=lambda _: 0):
     ids=lambda one: getattr(one, "id", one),
 )
 def test_a_set_up_is_one_page_on_which_nothing_is_missing(game, language, size, paper):
-    words = Face(catalog(language), True)
+    words = UI(catalog(language), True)
     for number in {*game.players}:
         done = made(game, number)
         sheet = setup_sheet(words, game, done, f"callboard setup {game.id} --code {done.code}")
@@ -55,15 +55,15 @@ def test_a_set_up_is_one_page_on_which_nothing_is_missing(game, language, size, 
 def test_a_mixed_table_reads_each_step_in_both_languages():
     (game,) = (game for game in GAMES if game.id == "magnificent")
     done = made(game, 4)
-    sheet = setup_sheet(Face(catalog("es"), True, catalog("ru")), game, done, "callboard")
+    sheet = setup_sheet(UI(catalog("es"), True, catalog("ru")), game, done, "callboard")
     (page,) = read(press("setup", sheet, Wanted(size="large"))[0])
     for language in ("es", "ru"):
-        assert all(letters(row.text) in page for row in notes_of(Face(catalog(language), True), game, done.setup.steps))
+        assert all(letters(row.text) in page for row in notes_of(UI(catalog(language), True), game, done.setup.steps))
 
 
 def test_the_same_set_up_gives_the_same_bytes_and_its_ring_is_drawn():
     (game,) = (game for game in GAMES if game.id == "intrigo")
-    sheet = setup_sheet(Face(catalog("en"), True), game, made(game, 3), "callboard")
+    sheet = setup_sheet(UI(catalog("en"), True), game, made(game, 3), "callboard")
     first, again = (press("setup", sheet, Wanted())[0] for _ in range(2))
     assert first == again
     assert [spot.words for spot in sheet.picture.spots][1::2] == ["ducat"] * 6
@@ -74,7 +74,7 @@ def test_the_same_set_up_gives_the_same_bytes_and_its_ring_is_drawn():
 @pytest.mark.long  # it is set in type again and again
 def test_far_more_than_a_page_holds_is_made_smaller_and_never_cut():
     (game,) = (game for game in GAMES if game.id == "magnificent")
-    sheet = setup_sheet(Face(catalog("ru"), True), game, made(game, 4), "callboard")
+    sheet = setup_sheet(UI(catalog("ru"), True), game, made(game, 4), "callboard")
     huge = replace(sheet, steps=[*sheet.steps] * 4, hands=[*sheet.hands] * 3)
     (page,) = read_pages(press("setup", huge, Wanted())[0])
     assert letters(page.text).count(letters(sheet.steps[-1].text)) == 4
@@ -84,11 +84,11 @@ def test_far_more_than_a_page_holds_is_made_smaller_and_never_cut():
 def test_a_letter_that_no_font_has_is_told_by_its_number():
     (game,) = (game for game in GAMES if game.id == "histrio")
     done = roll(game, ["\U000fabcd Ann", "Ben ★"], game.setup()[1]())  # of private use: nobody's font has it
-    sheet = setup_sheet(Face(catalog("en"), True), game, done, "callboard")
+    sheet = setup_sheet(UI(catalog("en"), True), game, done, "callboard")
     (page,) = read(press("setup", sheet, Wanted())[0])
     assert "FABCDAnn" in page
     assert letters("a letter that no font on this computer has") in page
-    plain = setup_sheet(Face(catalog("en"), True), game, made(game, 2), "callboard")
+    plain = setup_sheet(UI(catalog("en"), True), game, made(game, 2), "callboard")
     assert letters("a letter that no font") not in read(press("setup", plain, Wanted())[0])[0]
 
 
@@ -96,7 +96,7 @@ def test_a_name_in_one_long_word_stays_within_its_place():
     (game,) = (game for game in GAMES if game.id == "histrio")
     name = "W" * 40
     done = roll(game, [name, "Ben"], game.setup()[1]())
-    (page,) = read_pages(press("setup", setup_sheet(Face(catalog("en"), True), game, done, "callboard"), Wanted())[0])
+    (page,) = read_pages(press("setup", setup_sheet(UI(catalog("en"), True), game, done, "callboard"), Wanted())[0])
     assert not list(page.outside(10 * MM))
     assert name in letters(page.text)
     pieces = ("Travel cards", "caravels", "managers")

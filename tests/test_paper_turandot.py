@@ -3,7 +3,7 @@
 import pytest
 
 from callboard_cli.paper.pads import pad_view
-from callboard_cli.speech.face import Face
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from callboard_scoring.games.turandot.pieces import DIRECTOR_ROUND, ROLES, ROUNDS
@@ -92,7 +92,7 @@ IMAGINARY = (
 
 @pytest.mark.parametrize("players", range(2, 6))
 def test_each_row_says_how_it_is_counted_with_the_numbers_of_the_rulebook(players):
-    view = pad_view(Face(catalog("en"), plain=True), GAME, players)
+    view = pad_view(UI(catalog("en"), plain=True), GAME, players)
     assert [part.title for part in view.parts] == ["The seven rounds", "The end of the game"]
     rows = [
         (row.label[0].replace("\xa0", " "), " ".join(row.how), row.kind, row.boxes)

@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_cli.display.claims import NOWHERE, finding_of
-from callboard_cli.entry.refusing.refusal import refused as refusal
-from callboard_cli.speech.face import Face
+from callboard_cli.input.diagnostics.refusal import refused as refusal
+from callboard_cli.render.claims import NOWHERE, finding_of
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
-from callboard_nights import acts
-from callboard_nights import acts_of_parts as own
-from callboard_nights.counting import claims_checked
+from callboard_nights import commands
+from callboard_nights import count_commands as own
+from callboard_nights.counts import EVENT, KINDS, FieldText, Fold, counts_of
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
-from callboard_nights.parts import EVENT, KINDS, Fold, Written, counts_of
 from callboard_nights.seating import LogError
+from callboard_nights.serialization.receipt import receipt
+from callboard_nights.serialization.texts import dispute_text, log_text, read_text
 from callboard_nights.state import State
-from callboard_nights.writing.receipt import receipt
-from callboard_nights.writing.texts import dispute_text, log_text, read_text
+from callboard_nights.totals import claims_checked
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
 from conftest import LANGUAGES
@@ -42,7 +42,7 @@ class Table:
     """An evening at which several write."""
 
     def __init__(self, game="histrio", names=("Ann", "Bob"), stage="season"):
-        self.log = acts.begin(find_game(game), names, AT)
+        self.log = commands.begin(find_game(game), names, AT)
         self.stage = stage
 
     @property
@@ -80,16 +80,16 @@ class Table:
         return self.done(act(self.night, self.counts, *told, at=AT, **values))
 
     def enter(self, **changed):
-        self.done(acts.add(self.night, self.stage, season(**changed), AT))
+        self.done(commands.add(self.night, self.stage, season(**changed), AT))
 
     def undo(self):
-        self.done(acts.undo(self.night, AT))
+        self.done(commands.undo(self.night, AT))
 
     def redo(self):
-        self.done(acts.redo(self.night, AT))
+        self.done(commands.redo(self.night, AT))
 
     def rename(self, old, new):
-        self.done(acts.rename(self.night, old, new, AT))
+        self.done(commands.rename(self.night, old, new, AT))
 
 
 @pytest.fixture
@@ -121,14 +121,14 @@ def test_what_is_typed_stands_as_it_was_typed_wrong_or_not(table):
 def test_who_wrote_a_field_is_who_changed_its_text(table):
     table.type("Ann", troupe="C3", requests="4")
     table.type("Ann", "", at=LATER, troupe="C3", requests="5")
-    assert table.part("Ann").fields == {"troupe": Written("C3", "Ann", AT), "requests": Written("5", "", LATER)}
+    assert table.part("Ann").fields == {"troupe": FieldText("C3", "Ann", AT), "requests": FieldText("5", "", LATER)}
 
 
 def test_a_field_that_was_emptied_is_not_typed_any_more_and_tells_who_did_it(table):
     table.type("Ann", troupe="C3", requests="4")
     table.type("Ann", "", at=LATER, requests="4", troupe="")
     assert table.part("Ann").typed == {"requests": "4"}
-    assert table.part("Ann").fields["troupe"] == Written("", "", LATER)
+    assert table.part("Ann").fields["troupe"] == FieldText("", "", LATER)
 
 
 def test_what_stands_already_is_no_event(table):
@@ -178,7 +178,7 @@ def test_where_two_changed_one_field_the_later_stands_and_is_told_of_the_other(t
     table.type("Ann", seen=1, troupe="C3 C3", at=LATER)
     made = table.type("Ann", "", seen=1, troupe="C2")
     assert table.part("Ann").typed == {"troupe": "C2"}
-    assert made.overwritten == {"troupe": Written("C3 C3", "Ann", LATER)}
+    assert made.overwritten == {"troupe": FieldText("C3 C3", "Ann", LATER)}
 
 
 def test_nobody_is_told_to_have_overwritten_themselves(table):
@@ -209,7 +209,7 @@ def test_merging_loses_nothing_that_only_one_changed(base, theirs, mine):
             if now != other:
                 both.add(key)
     assert set(made.overwritten) == (both if is_newer else set())
-    assert all(one == Written(theirs.get(key, ""), "", LATER) for key, one in made.overwritten.items())
+    assert all(one == FieldText(theirs.get(key, ""), "", LATER) for key, one in made.overwritten.items())
 
 
 def test_a_form_of_a_count_that_is_entered_by_now_is_not_taken_for_the_next(table):
@@ -293,7 +293,7 @@ def test_what_was_typed_while_an_entry_was_taken_back_goes_with_it(table):
 def test_a_change_that_is_taken_back_is_no_entry(table):
     table.type("Ann", troupe="C3")
     table.enter()
-    table.done(acts.change(table.night, 1, season(mood="tragedy"), AT))
+    table.done(commands.change(table.night, 1, season(mood="tragedy"), AT))
     table.undo()
     assert table.count.typed() == {}
     table.undo()
@@ -313,7 +313,7 @@ def test_a_name_that_was_changed_speaks_for_all_that_was_typed(table):
     table.act(own.claim, "Ann", total=6)
     table.rename("Ann", "Zoë")
     assert table.counts.players == ("Zoë", "Bob")
-    assert table.part("Zoë").fields == {"troupe": Written("C3", "Zoë", AT)}
+    assert table.part("Zoë").fields == {"troupe": FieldText("C3", "Zoë", AT)}
     assert table.count.claims == {"Zoë": 6}
     table.type("ann", "Zoë", seen=1, troupe="C3 C3")  # a form that still has the name of before
     assert table.log[-1].data["whose"] == "Zoë"
@@ -333,8 +333,8 @@ def test_who_has_a_name_that_another_had_before_types_for_themselves(table):
     table.rename("Ann", "Zoë")
     table.rename("Bob", "Ann")
     table.type("Ann", troupe="T1")
-    assert table.part("Ann").fields == {"troupe": Written("T1", "Ann", AT)}
-    assert table.part("Zoë").fields == {"troupe": Written("C3", "Zoë", AT)}
+    assert table.part("Ann").fields == {"troupe": FieldText("T1", "Ann", AT)}
+    assert table.part("Zoë").fields == {"troupe": FieldText("C3", "Zoë", AT)}
 
 
 # --- Who may what ----------------------------------------------------------------------------------------------------
@@ -404,12 +404,12 @@ def test_who_does_not_play_and_what_is_no_stage_are_told(table, by):
 
 def test_nothing_is_typed_after_the_end(table):
     table.type("Ann", troupe="C3")
-    table.done(acts.end(table.night, AT))
+    table.done(commands.end(table.night, AT))
     assert refused(table.type, "Ann", troupe="C3 C3") == ["error.night.ended"]
-    table.done(acts.resume(table.night, AT))
+    table.done(commands.resume(table.night, AT))
     assert table.type("Ann", troupe="C3 C3").event
     final = {"players": [{"name": "Ann", "ecus": 31}, {"name": "Bob", "ecus": 27}]}
-    table.done(acts.add(table.night, "final", final, AT))
+    table.done(commands.add(table.night, "final", final, AT))
     for act in (own.seal, own.unseal):
         assert refused(table.act, act, "Ann") == ["error.night.over"]
     assert refused(table.host, own.make_sealed, "season") == ["error.night.over"]
@@ -461,9 +461,9 @@ def test_a_reveal_goes_on_after_the_game_is_over_and_the_evening_ended():
     table = Table(stage="final")
     table.host(own.make_sealed, "final")
     final = {"players": [{"name": "Ann", "ecus": 31}, {"name": "Bob", "ecus": 27}]}
-    table.done(acts.add(table.night, "final", final, AT))
+    table.done(commands.add(table.night, "final", final, AT))
     table.host(own.reveal, 1, 1)
-    table.done(acts.end(table.night, AT))
+    table.done(commands.end(table.night, AT))
     assert table.host(own.reveal, 1, 10**9).data == {"entry": 1, "shown": own.MOST_SHOWN}
 
 
@@ -572,11 +572,11 @@ def written(table, step):
         "unlock": lambda: own.unlock(night, counts, "season", told[0], AT),
         "make_sealed": lambda: own.make_sealed(night, counts, "season", AT, sealed=told[0]),
         "reveal": lambda: own.reveal(night, counts, *told, AT),
-        "rename": lambda: acts.rename(night, *told, AT) if all(told) else None,
-        "enter": lambda: acts.add(night, "season", of_all(night), AT),
-        "change": lambda: acts.change(night, 1, {**of_all(night), "mood": "tragedy"}, AT),
+        "rename": lambda: commands.rename(night, *told, AT) if all(told) else None,
+        "enter": lambda: commands.add(night, "season", of_all(night), AT),
+        "change": lambda: commands.change(night, 1, {**of_all(night), "mood": "tragedy"}, AT),
     }
-    return of_parts[kind]() if kind in of_parts else getattr(acts, kind)(night, AT)
+    return of_parts[kind]() if kind in of_parts else getattr(commands, kind)(night, AT)
 
 
 def of_all(night):
@@ -624,7 +624,7 @@ def test_each_entry_that_is_taken_back_brings_back_what_it_was_made_of(steps):
     table = Table()
     table.log = log_by(steps)
     if table.night.ended is not None:
-        table.done(acts.resume(table.night, AT))
+        table.done(commands.resume(table.night, AT))
     before = table.count
     table.enter(**of_all(table.night))
     begun = table.count
@@ -735,7 +735,7 @@ def test_a_reveal_of_no_number_of_steps_is_none(table, shown):
 def test_a_receipt_is_the_same_with_parts_and_without(table):
     table.type("Ann", troupe="C3")
     final = {"players": [{"name": "Ann", "ecus": 31}, {"name": "Bob", "ecus": 27}]}
-    table.done(acts.add(table.night, "final", final, AT))
+    table.done(commands.add(table.night, "final", final, AT))
     alone = tuple(event for event in table.log if event.kind not in KINDS)
     assert receipt(table.night, "0.2.0") == receipt(night_of(alone), "0.2.0")
 
@@ -786,13 +786,13 @@ def test_who_counted_on_from_the_ecus_before_the_season_is_told_so(table):
 def test_who_left_out_what_a_record_says_there_was_before_is_told_so():
     raw = find_game("magnificent").example("round")
     table = Table("magnificent", [row["name"] for row in raw["players"]], "round")
-    table.done(acts.add(table.night, "round", raw, AT))
+    table.done(commands.add(table.night, "round", raw, AT))
     ada = scored("magnificent", "round", raw).players[0]
     one = only(claims_checked(table.night, 1, {"Ada": ada.total - ada.start}))
     assert (None, "start", 30, "left-out") in {
         (slip.part.rule, slip.part.case, slip.part.points, slip.change) for slips in one.explanations for slip in slips
     }
-    table.done(acts.add(table.night, "round", raw, AT))  # a record that says itself what there was before
+    table.done(commands.add(table.night, "round", raw, AT))  # a record that says itself what there was before
     one = only(claims_checked(table.night, 2, {"Ada": 2 * ada.total}))
     assert "onto" not in {other.way for other in one.otherwise}
 
@@ -801,9 +801,9 @@ def test_who_left_out_what_a_record_says_there_was_before_is_told_so():
 @given(seed=seeds)
 def test_the_points_of_every_entry_agree_with_its_claims(game, seed):
     names = seats(game, seed)
-    log = acts.begin(find_game(game), names, AT)
+    log = commands.begin(find_game(game), names, AT)
     for step in steps(game, seed, names):
-        log = (*log, acts.add(night_of(log), step.stage, step.entered, AT))
+        log = (*log, commands.add(night_of(log), step.stage, step.entered, AT))
     night = night_of(log)
     for entry in night.entries:
         result = entry.played.result
@@ -821,7 +821,7 @@ def test_what_was_counted_on_has_words_in_each_language(table):
     one = only(claims_checked(table.night, 1, {"Ann": total + 3}))
     other = next(other for other in one.otherwise if other.way == "onto")
     told = [
-        finding_of(Face(catalog(language), plain=True), table.night.game, other, one, NOWHERE).text
+        finding_of(UI(catalog(language), plain=True), table.night.game, other, one, NOWHERE).text
         for language in LANGUAGES
     ]
     assert len(set(told)) == len(LANGUAGES)

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.entry.evening import next_stage
-from callboard_cli.entry.reading.tables import as_line, kinds_of
-from callboard_cli.phones import forming
+from callboard_cli.input.evening_stage import next_stage
+from callboard_cli.input.parser.tables import as_line, kinds_of
+from callboard_cli.phones import form_view
 from callboard_cli.phones.controls import Controls, Group, Shown, all_controls
 from callboard_cli.phones.forms import LINE, Form, name_of
 from callboard_cli.phones.saving import spread, texts_in
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.phones.wording import written
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.wording import how_typed
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.wording import how_typed
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import night_of
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
@@ -34,7 +34,7 @@ NAMES = ("a.b", "<b>Ann</b>", '"Ann\' & Bob"', "Ñandú 1", "Я" * 40, "players.
 
 @cache
 def begun(game, names):
-    return night_of(acts.begin(find_game(game), names, AT))
+    return night_of(commands.begin(find_game(game), names, AT))
 
 
 def seated(game, stage, record):
@@ -161,14 +161,14 @@ def test_an_example_is_written_into_a_form_and_read_again(place, language):
 @settings(max_examples=max(3, settings.default.max_examples // 10))
 @given(seed=st.integers(0, 2**32), language=st.sampled_from(LANGUAGES))
 def test_whatever_is_played_can_be_typed_in_forms(game, seed, language):
-    log = acts.begin(find_game(game), seats(game, seed), AT)
+    log = commands.begin(find_game(game), seats(game, seed), AT)
     for step in steps(game, seed, seats(game, seed)):
         night = night_of(log)
         own = next_stage(night, step.stage)
         record = own.read(step.typed)
         entered = own.whole(step.typed).entered
         assert read(own, texts_of(own, entered, language), language) == record
-        log += (acts.add(night, step.stage, step.typed, AT),)
+        log += (commands.add(night, step.stage, step.typed, AT),)
 
 
 @pytest.mark.parametrize(("place", "language"), sampled(STAGES, LANGUAGES))
@@ -253,7 +253,7 @@ def test_what_is_wrong_stands_at_the_field_it_is_about(game, case):
         is_whole = form.rows is not None and len(steps_to) == 1 and steps_to[0] == form.rows.name
         assert (name == "") == is_whole
         assert name.split(".") == steps_to[: name.count(".") + 1] or is_whole
-    told = forming.told(reading.problems, reading, form)
+    told = form_view.told(reading.problems, reading, form)
     groups = [Controls(own, catalog("en")).of(form.own, "", Shown(form.parts[""], told))]
     if form.rows is not None:
         for seat, whose in enumerate(own.players):
@@ -270,7 +270,7 @@ def test_of_two_wrong_words_of_a_field_each_is_told_in_a_line_of_its_own():
     texts = texts_of(own, record, "en")
     wrong = {name: {**part, "troupe": "C9 C3 nonsense"} if "troupe" in part else part for name, part in texts.items()}
     form = Form(own, wrong, "en")
-    first, second = forming.told(form.whole.problems, form.whole, form)["players.0.troupe"].split("\n")
+    first, second = form_view.told(form.whole.problems, form.whole, form)["players.0.troupe"].split("\n")
     assert ("C9" in first, "nonsense" in second) == (True, True)
 
 
@@ -379,7 +379,7 @@ def test_what_is_wrong_in_a_row_behind_an_empty_one_stands_at_that_row():
 
 
 def visitor(language="en", name=""):
-    return Visitor("x" * 22, "player" if name else "host", name, Face(catalog(language), plain=True))
+    return Visitor("x" * 22, "player" if name else "host", name, UI(catalog(language), plain=True))
 
 
 @pytest.mark.parametrize(("place", "language"), sampled(ROWED, LANGUAGES))

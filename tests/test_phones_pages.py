@@ -10,14 +10,14 @@ import pytest
 from babel.messages.pofile import read_po
 from phones import AT, Evening, Page, Phone, close_all, tool_form
 
-from callboard_cli.entry.evening import next_stage
-from callboard_cli.entry.offering.candidates import value_candidates
-from callboard_cli.entry.reading.tables import kinds_of
+from callboard_cli.completion.candidates import value_candidates
+from callboard_cli.input.evening_stage import next_stage
+from callboard_cli.input.parser.tables import kinds_of
 from callboard_cli.phones.application import STATIC
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.wording import written
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import night_of
 from callboard_nights.state import State
 from callboard_scoring.games import GAMES, find_game
@@ -54,8 +54,8 @@ def counted(evening, mood="comedy"):
 @cache
 def counted_by_hand():
     """The evening with that season entered, without any page."""
-    log = acts.begin(find_game("histrio"), NAMES, AT)
-    return night_of((*log, acts.add(night_of(log), "season", RECORD, AT)))
+    log = commands.begin(find_game("histrio"), NAMES, AT)
+    return night_of((*log, commands.add(night_of(log), "season", RECORD, AT)))
 
 
 @cache
@@ -138,14 +138,14 @@ def test_three_play_an_evening_by_forms_alone_each_in_another_language(game, tur
     evening = Evening(game, NAMES)
     for place, name in enumerate(NAMES):
         evening.players[name].language = LANGUAGES[(place + turned) % 3]
-    plain = acts.begin(find_game(game), NAMES, AT)
+    plain = commands.begin(find_game(game), NAMES, AT)
     for step in steps(game, 11 + turned, NAMES):
         stage = next_stage(night_of(plain), step.stage)
         entered = stage.whole(without_gains(step, game)).entered
         if step.stage == "perform":
             entered = {key: value for key, value in entered.items() if key != "player"}
         whose = stage.called(step.typed["player"]) if step.stage == "perform" else "Ann"
-        plain += (acts.add(night_of(plain), step.stage, step.typed, AT),)
+        plain += (commands.add(night_of(plain), step.stage, step.typed, AT),)
         seated = NAMES if Form(stage, {}).rows is not None else (whose,)
         for place, name in enumerate(seated):
             phone = evening.players[name]
@@ -620,7 +620,7 @@ def test_an_entry_as_it_stands_can_be_corrected_in_every_game(place, language):
     example = find_game(game).example(stage)
     whole = Evening(game, seated(example), language=language)
     log = whole.log
-    event = acts.add(night_of(log), stage, {**example, **({"player": "Ann"} if stage == "perform" else {})}, AT)
+    event = commands.add(night_of(log), stage, {**example, **({"player": "Ann"} if stage == "perform" else {})}, AT)
     whole.table.write(lambda look: look.after(event))
     form = whole.host.page("/entry/1/edit").form("/edit")
     page = Page(whole.host.send(form, "preview").text)

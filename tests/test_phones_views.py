@@ -16,19 +16,19 @@ from questions.measure import questions
 
 import callboard_cli.phones
 import callboard_locales
-from callboard_cli.display.page import page_of
-from callboard_cli.entry.stage import example_of, stage_of
+from callboard_cli.authoring.checks.catalogs import marks
+from callboard_cli.input.stage import example_of, stage_of
 from callboard_cli.phones.pages import told_in
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.wording import sentence
-from callboard_cli.telling import lines, results, reveal, rules, standing
-from callboard_cli.workshop.checks.catalogs import marks
+from callboard_cli.render.page import page_of
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.wording import sentence
+from callboard_cli.views import lines, results, reveal, rules, standing
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.changes import changes
 from callboard_nights.night import night_of
 from callboard_rules import load_rules
-from callboard_scoring.counting import sums_of
+from callboard_scoring.claimed_totals import sums_of
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, one_language_each
 
@@ -45,8 +45,8 @@ LARGEST = 20_000
 STAGES = [(game.id, stage) for game in GAMES for stage in game.stages]
 
 
-def face(language="en", also=None):
-    return Face(catalog(language), plain=True, also=catalog(also) if also else None)
+def ui(language="en", also=None):
+    return UI(catalog(language), plain=True, also=catalog(also) if also else None)
 
 
 class Read(HTMLParser):
@@ -81,7 +81,7 @@ class Read(HTMLParser):
 def read(template, view, language="en", also=None, **more):
     """Fill the macro of a template that is named after it, or `template.macro`, and read what comes of it."""
     name, _, macro = template.partition(".")
-    html = told_in(f"{name}.html", macro or name, face(language, also), view, **more)
+    html = told_in(f"{name}.html", macro or name, ui(language, also), view, **more)
     page = Read(html)
     page.html = html
     assert "callboard " not in page.text
@@ -104,7 +104,7 @@ def test_the_words_of_the_page_are_all_there_and_say_the_same(language):
         assert places == {place for form in english[name] for place in re.findall(r"%\(\w+\)s", form)}, name
         assert language == "en" or not {mark for form in forms for mark in marks(language, form)}, name
     room = Path(callboard_cli.phones.__file__).parent
-    files = [*room.glob("templates/*.html"), *room.glob("*.py"), *room.with_name("telling").glob("*.py")]
+    files = [*room.glob("templates/*.html"), *room.glob("*.py"), *room.with_name("views").glob("*.py")]
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
     asked = set(re.findall(r"\bphones/[a-z-]+(?:\.[a-z-]+)?(?![a-z.-])", text))
     families = set(re.findall(r"\bphones/[a-z]+\.(?=[{\"])", text))  # of which the page says which one it needs
@@ -140,8 +140,8 @@ def result_page(told_to, game, stage, result, **more):
 @pytest.mark.parametrize(("game", "stage"), STAGES)
 def test_a_result_says_each_line_its_points_and_what_came_out(game, stage, language):
     described, words, result = find_game(game), catalog(language), scored(game, stage, language)
-    page = read("result", result_page(face(language), described, stage, result), language)
-    said = page_of(face(language), described, stage, result)
+    page = read("result", result_page(ui(language), described, stage, result), language)
+    said = page_of(ui(language), described, stage, result)
     assert len(page.html.encode()) <= LARGEST
     for row in [*said.above, *said.answer.rows]:
         assert flat(row.text) in page.text
@@ -166,7 +166,7 @@ def test_a_page_has_no_words_of_another_language(language):
     own = {text for forms in whole(language).values() for text in forms}
     others = {text for other in LANGUAGES for forms in whole(other).values() for text in forms} - own
     for game, stage in STAGES:
-        view = result_page(face(language), find_game(game), stage, scored(game, stage, language))
+        view = result_page(ui(language), find_game(game), stage, scored(game, stage, language))
         page = read("result", view, language)
         assert not {flat(text) for text in page.texts} & others
         assert language == "ru" or not re.search("[А-Яа-яЁё]", page.text)
@@ -179,10 +179,10 @@ def test_what_lines_lacked_is_told_where_it_is_asked():
     stage = stage_of(find_game("magnificent"), "round")
     known = example_of(stage, catalog("en"))
     result = stage.score(stage.record(known))
-    said = page_of(face(), stage.game, "round", result, why_not=True)
+    said = page_of(ui(), stage.game, "round", result, why_not=True)
     lacks = [lack.text for row in said.above for lack in row.lacks]
     asked, quiet = (
-        read("result", result_page(face(), stage.game, "round", result, with_lacks=asked)) for asked in (True, False)
+        read("result", result_page(ui(), stage.game, "round", result, with_lacks=asked)) for asked in (True, False)
     )
     assert all(flat(lack) in asked.text for lack in lacks)
     assert not any(flat(lack) in quiet.text for lack in lacks if lack not in {row.text for row in said.above})
@@ -190,7 +190,7 @@ def test_what_lines_lacked_is_told_where_it_is_asked():
 
 def test_a_second_language_is_marked_as_such():
     described, result = find_game("histrio"), scored("histrio", "season", "en")
-    page = read("result", result_page(face("en", "ru"), described, "season", result), "en", "ru")
+    page = read("result", result_page(ui("en", "ru"), described, "season", result), "en", "ru")
     marked = [attributes for tag, attributes in page.tags if "lang" in attributes]
     assert {one["lang"] for one in marked} == {"ru"}
     for score in result.players:
@@ -200,7 +200,7 @@ def test_a_second_language_is_marked_as_such():
 
 def test_notes_that_decided_something_are_told_once_with_their_section():
     night = palace_night()
-    view = results.entry_view(face(), night, 1, ADDRESSES)
+    view = results.entry_view(ui(), night, 1, ADDRESSES)
     notes = [note for one in all_lines(view.result) for note in one.notes]
     assert notes
     assert len({note.text for note in notes}) == len(notes)
@@ -215,7 +215,7 @@ def all_lines(view):
 @pytest.mark.parametrize(("game", "stage"), [pair for pair in STAGES if scored(*pair, "ru").picture])
 def test_a_picture_is_drawn_for_the_eye_and_said_for_the_ear(game, stage):
     result = scored(game, stage, "ru")
-    view = result_page(face("ru"), find_game(game), stage, result)
+    view = result_page(ui("ru"), find_game(game), stage, result)
     page = read("result", view, "ru")
     assert [attributes for tag, attributes in page.tags if tag == "pre"] == [{"aria-hidden": "true"}]
     assert all(flat(row) in page.text for row in view.picture.words)
@@ -232,22 +232,22 @@ def golden(game):
 
 def log_of(evening, rename=()):
     """The log of a golden evening to its end; what is refused in it is left out."""
-    log = acts.begin(find_game(evening["game"]), evening["players"], AT, evening.get("code", ""))
+    log = commands.begin(find_game(evening["game"]), evening["players"], AT, evening.get("code", ""))
     for step in evening["step"]:
         night = night_of(log)
         if "refused" in step:
             continue
         what = step.get("do")
         if what == "add":
-            log += (acts.add(night, step["stage"], step["typed"], AT),)
+            log += (commands.add(night, step["stage"], step["typed"], AT),)
         elif what == "edit":
-            log += (acts.change(night, step["entry"], step["typed"], AT),)
+            log += (commands.change(night, step["entry"], step["typed"], AT),)
         elif what == "rename":
-            log += (acts.rename(night, step["old"], step["new"], AT),)
+            log += (commands.rename(night, step["old"], step["new"], AT),)
         elif what:
-            log += (getattr(acts, what)(night, AT),)
+            log += (getattr(commands, what)(night, AT),)
     for old, new in rename:
-        log += (acts.rename(night_of(log), old, new, AT),)
+        log += (commands.rename(night_of(log), old, new, AT),)
     return log
 
 
@@ -268,7 +268,7 @@ def palace_night():
 @pytest.mark.parametrize("evening", NIGHTS)
 def test_an_evening_says_who_has_how_much_what_was_entered_and_what_comes_next(evening, language):
     night = night_of(log_of(evening))
-    view = standing.evening_view(face(language), night, ADDRESSES)
+    view = standing.evening_view(ui(language), night, ADDRESSES)
     page = read("standing.evening", view, language)
     standings = {one.name: one for one in night.standing}
     places = view.standing.places
@@ -291,7 +291,7 @@ def test_an_evening_says_who_has_how_much_what_was_entered_and_what_comes_next(e
         assert line.kind == kind
         assert all(flat(told) in page.text for told in [line.title, *line.told, *line.doubts])
         assert (f"entry/{entry.number}" in page.links) == entry.fits
-        told = results.entry_view(face(language), night, entry.number, ADDRESSES)
+        told = results.entry_view(ui(language), night, entry.number, ADDRESSES)
         assert (told is None) == (not entry.fits)
         if told is not None:
             again = read("result.entry", told, language)
@@ -301,11 +301,11 @@ def test_an_evening_says_who_has_how_much_what_was_entered_and_what_comes_next(e
 
 
 def test_a_winner_stands_with_the_ladder_that_decided_it_and_its_rules():
-    log = acts.begin(find_game("histrio"), ["Ann", "Bob"], AT)
+    log = commands.begin(find_game("histrio"), ["Ann", "Bob"], AT)
     rows = [{"name": name, "ecus": 20} for name in ("Ann", "Bob")]
-    log += (acts.add(night_of(log), "final", {"players": rows}, AT),)
+    log += (commands.add(night_of(log), "final", {"players": rows}, AT),)
     night = night_of(log)
-    view = standing.standing_of_night(face(), night, ADDRESSES)
+    view = standing.standing_of_night(ui(), night, ADDRESSES)
     page = read("standing", view)
     assert view.is_won
     assert all(flat(sentence(catalog("en"), "histrio", line)) in page.text for line in night.last.result.ladder)
@@ -313,15 +313,15 @@ def test_a_winner_stands_with_the_ladder_that_decided_it_and_its_rules():
 
 
 def test_where_nobody_has_points_yet_that_is_said_and_who_sits_where():
-    night = night_of(acts.begin(find_game("magnificent"), ["Ann", "Bob"], AT))
-    page = read("standing.evening", standing.evening_view(face(), night, ADDRESSES))
+    night = night_of(commands.begin(find_game("magnificent"), ["Ann", "Bob"], AT))
+    page = read("standing.evening", standing.evening_view(ui(), night, ADDRESSES))
     assert "Ann, Bob" in page.text
     assert not [tag for tag, _ in page.tags if tag == "table"]
 
 
 def test_nothing_of_a_sealed_count_is_told_before_it_is_shown():
     night = night_of(log_of(golden("histrio")[0]))
-    first = standing.evening_view(face(), night, ADDRESSES, hidden=[1])
+    first = standing.evening_view(ui(), night, ADDRESSES, hidden=[1])
     page = read("standing.evening", first)
     assert {line.kind for line in first.entries} == {"hidden", "taken-back"}
     assert {place.points for place in first.standing.places} == {"3 ecus"}  # with which each began
@@ -338,7 +338,7 @@ def test_an_entry_that_does_not_fit_says_why_without_advice_for_a_terminal(langu
             if not missed or codes >= {problem.code for entry in missed.values() for problem in entry.problems}:
                 continue
             codes |= {problem.code for entry in missed.values() for problem in entry.problems}
-            view = standing.evening_view(face(language), night, ADDRESSES)
+            view = standing.evening_view(ui(language), night, ADDRESSES)
             page = read("standing.evening", view, language)
             assert [line.number for line in view.misfits] == list(missed)
             assert all(
@@ -350,7 +350,7 @@ def test_an_entry_that_does_not_fit_says_why_without_advice_for_a_terminal(langu
 @one_language_each
 @pytest.mark.parametrize("evening", NIGHTS)
 def test_a_step_back_and_a_correction_say_what_they_change(evening, language):
-    log = acts.begin(find_game(evening["game"]), evening["players"], AT, evening.get("code", ""))
+    log = commands.begin(find_game(evening["game"]), evening["players"], AT, evening.get("code", ""))
     assert log
     whole = log_of(evening)
     for end in range(2, len(whole) + 1):
@@ -359,7 +359,7 @@ def test_a_step_back_and_a_correction_say_what_they_change(evening, language):
         if event.kind not in ("took-back", "gave-back", "changed"):
             continue
         number = event.data.get("entry", 0)
-        told = standing.changes_view(face(language), changes(before, after, number), ADDRESSES)
+        told = standing.changes_view(ui(language), changes(before, after, number), ADDRESSES)
         page = read("changes", told, language)
         for one, other in zip(before.standing, after.standing, strict=True):
             assert one.total == other.total or any(
@@ -373,19 +373,19 @@ def test_a_step_back_and_a_correction_say_what_they_change(evening, language):
 def test_a_name_is_never_markup(evening):
     log = log_of(evening, [(night_of(log_of(evening)).players[0], HOSTILE)])
     night = night_of(log)
-    tags = {tag for tag, _ in read("standing.evening", standing.evening_view(face(), night, ADDRESSES)).tags}
-    pages = [read("standing.evening", standing.evening_view(face(), night, ADDRESSES))]
+    tags = {tag for tag, _ in read("standing.evening", standing.evening_view(ui(), night, ADDRESSES)).tags}
+    pages = [read("standing.evening", standing.evening_view(ui(), night, ADDRESSES))]
     for entry in night.entries:
         if entry.fits:
-            pages.append(read("result.entry", results.entry_view(face(), night, entry.number, ADDRESSES)))
-            pages.append(read("reveal", reveal.reveal_view(face(), night, entry.number, 1, ADDRESSES)))
+            pages.append(read("result.entry", results.entry_view(ui(), night, entry.number, ADDRESSES)))
+            pages.append(read("reveal", reveal.reveal_view(ui(), night, entry.number, 1, ADDRESSES)))
     for entry in night.entries:
         claimed = {score.name: score.total + 1 for score in entry.played.result.players} if entry.fits else {}
-        pages.append(read("claims", results.claims_of_entry(face(), night, entry.number, claimed, ADDRESSES)))
+        pages.append(read("claims", results.claims_of_entry(ui(), night, entry.number, claimed, ADDRESSES)))
     if night.done:
-        after = night_of((*log, acts.undo(night, AT)))
-        pages.append(read("changes", standing.changes_view(face(), changes(night, after), ADDRESSES)))
-    pages.append(read("setup", results.setup_view(face(), night, ADDRESSES)))
+        after = night_of((*log, commands.undo(night, AT)))
+        pages.append(read("changes", standing.changes_view(ui(), changes(night, after), ADDRESSES)))
+    pages.append(read("setup", results.setup_view(ui(), night, ADDRESSES)))
     assert "b" not in tags
     assert all("b" not in {tag for tag, _ in page.tags} for page in pages)
     assert any(HOSTILE in page.text for page in pages)
@@ -400,12 +400,12 @@ def test_ones_own_lines_stand_with_what_waits_for_the_others(language):
     result = scored("histrio", "season", language)
     own, game = result.players[0].lines, find_game("histrio")
     waits = [own[-1].reason.rule]
-    view = lines.own_lines(face(language), game, own[:-1], waits, ADDRESSES)
+    view = lines.own_lines(ui(language), game, own[:-1], waits, ADDRESSES)
     page = read("lines.own", view, language)
     assert all(flat(sentence(catalog(language), "histrio", line)) in page.text for line in own[:-1])
     assert load_rules("histrio", language).sections[waits[0].partition("/")[2]].title in page.text
     assert str(sum(line.points for line in own[:-1])) in view.points
-    nothing = read("lines.own", lines.own_lines(face(language), game, [], [], ADDRESSES), language)
+    nothing = read("lines.own", lines.own_lines(ui(language), game, [], [], ADDRESSES), language)
     assert catalog(language).text("phones/no-lines") in nothing.text
 
 
@@ -415,12 +415,12 @@ def test_totals_counted_by_hand_agree_or_are_explained(language):
     ann, bob = sums_of(night.entries[0].played.result)
     part = next(part for part in ann.parts if part.line and part.points)
     claimed = {ann.name: ann.total - part.points, bob.name: bob.total}
-    told = results.claims_of_entry(face(language), night, 1, claimed, ADDRESSES)
+    told = results.claims_of_entry(ui(language), night, 1, claimed, ADDRESSES)
     page = read("claims", told, language)
     assert [claim.agrees for claim in told.verdicts] == [False, True]
     assert flat(sentence(catalog(language), "histrio", part.line)) in page.text
     assert all(flat(claim.head) in page.text for claim in told.verdicts)
-    far = results.claims_of_entry(face(language), night, 1, {ann.name: ann.total + 9999}, ADDRESSES)
+    far = results.claims_of_entry(ui(language), night, 1, {ann.name: ann.total + 9999}, ADDRESSES)
     assert catalog(language).text("phones/unexplained") in read("claims", far, language).text
 
 
@@ -430,7 +430,7 @@ def test_categories_are_shown_one_by_one_up_to_the_standing(evening, language):
     night = night_of(log_of(evening))
     for entry in (entry for entry in night.entries if entry.fits):
         count = reveal.count_of_categories(night, entry.number)
-        views = [reveal.reveal_view(face(language), night, entry.number, n, ADDRESSES) for n in range(count + 1)]
+        views = [reveal.reveal_view(ui(language), night, entry.number, n, ADDRESSES) for n in range(count + 1)]
         pages = [read("reveal", view, language) for view in views]
         assert [view.whole is None for view in views] == [True] * count + [False]
         for step, (view, page) in enumerate(zip(views, pages, strict=True)):
@@ -443,8 +443,8 @@ def test_categories_are_shown_one_by_one_up_to_the_standing(evening, language):
             assert {cell.name: cell.total for cell in players} == {
                 name: str(total).replace("-", "−") for name, total in entry.totals.items()
             }
-        assert reveal.reveal_view(face(language), night, entry.number, None, ADDRESSES) == views[-1]
-    assert reveal.reveal_view(face(language), night, 99, None, ADDRESSES) is None
+        assert reveal.reveal_view(ui(language), night, entry.number, None, ADDRESSES) == views[-1]
+    assert reveal.reveal_view(ui(language), night, 99, None, ADDRESSES) is None
 
 
 def test_who_is_no_player_is_shown_with_what_it_gets_and_never_leads():
@@ -452,7 +452,7 @@ def test_who_is_no_player_is_shown_with_what_it_gets_and_never_leads():
         night = night_of(log_of(evening))
         for entry in (entry for entry in night.entries if entry.played and entry.played.result.lines):
             owned = [line for line in entry.played.result.lines if line.whose]
-            view = reveal.reveal_view(face(), night, entry.number, None, ADDRESSES)
+            view = reveal.reveal_view(ui(), night, entry.number, None, ADDRESSES)
             assert view.count == reveal.count_of_categories(night, entry.number)
             if owned:
                 others = [cell for cell in view.shown[0].cells if cell.name not in night.players]
@@ -464,7 +464,7 @@ def test_who_is_no_player_is_shown_with_what_it_gets_and_never_leads():
 
 def test_the_lead_is_taken_only_where_it_changes():
     night = night_of(log_of(golden("histrio")[0]))
-    view = reveal.reveal_view(face(), night, 1, None, ADDRESSES)
+    view = reveal.reveal_view(ui(), night, 1, None, ADDRESSES)
     told = [(one.number, [cell.name for cell in one.cells if cell.first], one.leads) for one in view.shown[::-1]]
     for (_, before, _), (_, first, leads) in itertools.pairwise(told):
         assert ("takes the lead" in leads) == (first != before and len(first) == 1)
@@ -479,7 +479,7 @@ def test_the_lead_is_taken_only_where_it_changes():
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_every_section_can_be_read_by_its_id(game, language):
     for name, section in load_rules(game, language).sections.items():
-        view = rules.rules_view(face(language), find_game(game), name, ADDRESSES)
+        view = rules.rules_view(ui(language), find_game(game), name, ADDRESSES)
         page = read("rules", view, language, action="rules")
         assert section.title in page.text
         words = re.sub(r"\*+|^\|?[-: |]+\|$|^\d+\. |^- |\|", " ", section.body, flags=re.MULTILINE)
@@ -494,7 +494,7 @@ def test_a_question_finds_what_the_terminal_finds(callboard):
         ("ru", "что делает хамелеон"),
         ("es", "qué es un camaleón"),
     ):
-        view = rules.rules_view(face(language), find_game("histrio"), question, ADDRESSES)
+        view = rules.rules_view(ui(language), find_game("histrio"), question, ADDRESSES)
         page = read("rules", view, language, action="rules")
         found = callboard("rules", "histrio", question, "--json", "--lang", language).json()["hits"][0]
         assert view.section.title == found["title"]
@@ -507,19 +507,19 @@ def test_a_question_finds_what_the_terminal_finds(callboard):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_rules_do_not_answer_is_said_so(language):
-    view = rules.rules_view(face(language), find_game("histrio"), "qwzxv", ADDRESSES)
+    view = rules.rules_view(ui(language), find_game("histrio"), "qwzxv", ADDRESSES)
     page = read("rules", view, language, action="rules")
     assert view.is_refused
     assert view.section is None
     assert catalog(language).text("phones/not-answered") in page.text
     every = [section.title for section in load_rules("histrio", language).sections.values()]
     assert all(title in page.text for title in every)
-    nothing = rules.rules_view(face(language), find_game("histrio"), "  ", ADDRESSES)
+    nothing = rules.rules_view(ui(language), find_game("histrio"), "  ", ADDRESSES)
     assert [offer.title for offer in nothing.contents] == every
 
 
 def test_a_question_is_bounded_and_never_markup():
-    long = rules.rules_view(face(), find_game("histrio"), f"chameleon {HOSTILE} " * 1000, ADDRESSES)
+    long = rules.rules_view(ui(), find_game("histrio"), f"chameleon {HOSTILE} " * 1000, ADDRESSES)
     page = read("rules", long, action="rules")
     assert long.is_cut
     assert len(long.question) <= rules.LONGEST
@@ -531,7 +531,7 @@ def test_a_question_is_bounded_and_never_markup():
 
 def test_several_sections_are_offered_where_none_surely_answers():
     asked = ((game, one.text) for game, spoken, own in questions() if spoken == "en" for one in own if one.sections)
-    views = (rules.rules_view(face(), find_game(game), question, ADDRESSES) for game, question in asked)
+    views = (rules.rules_view(ui(), find_game(game), question, ADDRESSES) for game, question in asked)
     view = next(view for view in views if view.offers)
     page = read("rules", view, action="rules")
     assert len(view.offers) > 1
@@ -544,8 +544,8 @@ def test_several_sections_are_offered_where_none_surely_answers():
 def test_a_set_up_says_its_steps_and_what_each_takes(game, language, callboard):
     names = ["Ann", "Bob", "Cid"]
     code = callboard("setup", game, *names, "--json").json()["code"]
-    night = night_of(acts.begin(find_game(game), names, AT, code))
-    view = results.setup_view(face(language), night, ADDRESSES)
+    night = night_of(commands.begin(find_game(game), names, AT, code))
+    view = results.setup_view(ui(language), night, ADDRESSES)
     page = read("setup", view, language)
     for step in night.seating.set_up.setup.steps:
         assert flat(sentence(catalog(language), game, step)) in page.text
@@ -557,6 +557,6 @@ def test_a_set_up_says_its_steps_and_what_each_takes(game, language, callboard):
 
 
 def test_where_there_was_no_set_up_that_is_said():
-    night = night_of(acts.begin(find_game("histrio"), ["Ann", "Bob"], AT))
-    assert results.setup_view(face(), night, ADDRESSES) is None
+    night = night_of(commands.begin(find_game("histrio"), ["Ann", "Bob"], AT))
+    assert results.setup_view(ui(), night, ADDRESSES) is None
     assert catalog("en").text("phones/no-setup") in read("setup", None).text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from callboard_cli.application import PRINT
-from callboard_cli.commands import placing
+from callboard_cli.commands import output_files
 from callboard_cli.commands import print as printing
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS
 from conftest import LANGUAGES, one_language_each, run_callboard
@@ -182,7 +182,7 @@ def test_nothing_half_written_is_left(here, monkeypatch):
         raise OSError(28, "No space left on device", file.name)
 
     (here / "x.pdf").write_bytes(MINE)
-    monkeypatch.setattr(placing, "_write", full)
+    monkeypatch.setattr(output_files, "_write", full)
     for out in ("x.pdf", "y.pdf", ""):
         assert "cannot be written" in refused(*PAD, "--out", out)
     assert {path.name: path.read_bytes() for path in here.iterdir()} == {"x.pdf": MINE}
@@ -192,26 +192,26 @@ def test_nothing_half_written_is_left(here, monkeypatch):
 
 
 def test_several_pages_have_numbers():
-    paths = placing.put_down([b"one", b"two"], "svg", "night.svg", "histrio-night-en")
+    paths = output_files.put_down([b"one", b"two"], "svg", "night.svg", "histrio-night-en")
     assert [str(path) for path in paths] == ["night-1.svg", "night-2.svg"]
     assert [path.read_bytes() for path in paths] == [b"one", b"two"]
-    paths = placing.put_down([b"one", b"two"], "svg", "", "histrio-night-en")
+    paths = output_files.put_down([b"one", b"two"], "svg", "", "histrio-night-en")
     assert [str(path) for path in paths] == ["histrio-night-en-1.svg", "histrio-night-en-2.svg"]
 
 
 def test_a_page_takes_no_name_that_nobody_asked_for(here):
     (here / "night-2.svg").write_bytes(MINE)
     with pytest.raises(FileExistsError) as taken:
-        placing.put_down([b"one", b"two"], "svg", "night.svg", "histrio-night-en")
+        output_files.put_down([b"one", b"two"], "svg", "night.svg", "histrio-night-en")
     assert taken.value.filename == "night-2.svg"
     assert names(here) == ["night-2.svg"]
     (here / "night-2.svg").write_bytes(b"two")
-    assert len(placing.put_down([b"one", b"two"], "svg", "night.svg", "histrio-night-en")) == 2
+    assert len(output_files.put_down([b"one", b"two"], "svg", "night.svg", "histrio-night-en")) == 2
 
 
 def test_where_one_of_several_names_is_taken_all_are_others(here):
     (here / "n-2.svg").write_bytes(MINE)
-    paths = placing.put_down([b"one", b"two"], "svg", "", "n")
+    paths = output_files.put_down([b"one", b"two"], "svg", "", "n")
     assert [str(path) for path in paths] == ["n-2-1.svg", "n-2-2.svg"]
     assert (here / "n-2.svg").read_bytes() == MINE
 
@@ -250,7 +250,7 @@ def test_a_device_is_no_place_for_a_file():
 
 
 def test_a_terminal_is_spared_a_file(monkeypatch):
-    monkeypatch.setattr(placing, "_is_screen", lambda: True)
+    monkeypatch.setattr(output_files, "_is_screen", lambda: True)
     assert "--out" in refused(*PAD, "--out", "-")
 
 

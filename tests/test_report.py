@@ -4,16 +4,16 @@ import tomllib
 
 import pytest
 
-from callboard_cli.display.machine import result_data
-from callboard_cli.display.reports import LETTERS, renamed, score_report
-from callboard_cli.entry.stage import example_of, stage_of
-from callboard_cli.speech.face import Face
-from callboard_cli.workshop.checks.golden import GOLDEN_KEYS, differences
+from callboard_cli.authoring.checks.golden import GOLDEN_KEYS, differences
+from callboard_cli.input.stage import example_of, stage_of
+from callboard_cli.render.json_data import result_data
+from callboard_cli.render.reports import LETTERS, renamed, score_report
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from conftest import GOLDEN, LANGUAGES, ROOT, one_language, run_callboard
 
-FACE = Face(catalog("en"), plain=True)
+FACE = UI(catalog("en"), plain=True)
 STAGES = [(game.id, stage) for game in GAMES for stage in game.stages]
 SEASON = ["histrio", "season", "season=1", "mood=comedy", "Ann: C3 C2 T1", "Bob: T2 C1"]
 

@@ -8,10 +8,10 @@ import re
 import pytest
 from rich.console import Console
 
-from callboard_cli.display.results import WHOLE, View, show_result
-from callboard_cli.entry.reading.typed import read
-from callboard_cli.entry.stage import stage_of
-from callboard_cli.speech.face import Face
+from callboard_cli.input.parser.typed import read
+from callboard_cli.input.stage import stage_of
+from callboard_cli.render.results import WHOLE, View, show_result
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, one_language_each, sampled
@@ -34,7 +34,7 @@ def shown(game, stage, *words, language="en", width=40, view=WHOLE):
     here = stage_of(find_game(game), stage)
     record = typed(game, stage, *words, language=language) if words else here.record(here.game.example(stage))
     console = Console(file=io.StringIO(), width=width, markup=False, emoji=False, highlight=False, _environ={})
-    show_result(Face(catalog(language), plain=False), here.game, stage, here.score(record), view, console=console)
+    show_result(UI(catalog(language), plain=False), here.game, stage, here.score(record), view, console=console)
     return [line.rstrip() for line in console.file.getvalue().splitlines()]
 
 
@@ -280,7 +280,7 @@ def test_dice_of_a_set_up_are_grouped_and_a_drawn_piece_is_named(language, callb
     (dice,) = [step for step in data["steps"] if "dice" in step["values"]]
     orange = sorted((die.split()[1] for die in dice["values"]["dice"] if die.startswith("orange")), reverse=True)
     counted = ", ".join(
-        face + (f"\u00a0×{orange.count(face)}" if orange.count(face) > 1 else "") for face in dict.fromkeys(orange)
+        ui + (f"\u00a0×{orange.count(ui)}" if orange.count(ui) > 1 else "") for ui in dict.fromkeys(orange)
     )
     assert f" {counted}; " in dice["text"]
     told = callboard(*line, code, "--lang", language).out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard_cli.speech.wording import fill
+from callboard_cli.ui.wording import fill
 from callboard_locales import catalog
 from conftest import LANGUAGES
 from running import on_a_terminal, sections, uncoloured

@@ -5,11 +5,11 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.input.stage import stage_of
 from callboard_cli.paper.pads import pad_view
-from callboard_cli.speech.face import Face
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import night_of
 from callboard_scoring.draws import Seeded
 from callboard_scoring.games import find_game
@@ -138,10 +138,10 @@ def test_as_words_and_as_json_a_record_is_the_same_and_has_one_number_in_three_l
 
 
 def test_in_an_evening_tallies_add_up():
-    log = acts.begin(GAME, NAMES[:2], "2026-11-22T19:30:00Z")
+    log = commands.begin(GAME, NAMES[:2], "2026-11-22T19:30:00Z")
     for own in ({"war": 3}, {"war": [4, 5]}):
         raw = {"players": [{"name": "Ann", "amounts": own}, {"name": "Bob", "amounts": {}}]}
-        log = (*log, acts.add(night_of(log), "tally", raw, "2026-11-22T19:30:00Z"))
+        log = (*log, commands.add(night_of(log), "tally", raw, "2026-11-22T19:30:00Z"))
     assert {one.name: one.total for one in night_of(log).standing} == {"Ann": 12, "Bob": 0}
 
 
@@ -167,7 +167,7 @@ def test_every_set_up_takes_the_pieces_of_the_spanish_list():
 
 
 def test_a_pad_has_a_place_for_each_era_where_something_is_counted_in_each():
-    (part,) = pad_view(Face(catalog("en"), plain=True), GAME, 6).parts
+    (part,) = pad_view(UI(catalog("en"), plain=True), GAME, 6).parts
     *rows, total = part.rows
     assert [row.boxes for row in rows] == [("1", "2", "3")] * 2 + [()] * 10
     assert {row.kind for row in rows} == {"points"}

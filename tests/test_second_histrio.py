@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import callboard
-from callboard_cli.entry.stage import stage_of
-from callboard_nights import acts
+from callboard_cli.input.stage import stage_of
+from callboard_nights import commands
 from callboard_nights.night import night_of
 from callboard_scoring.draws import Seeded
 from callboard_scoring.games import find_game
@@ -920,7 +920,7 @@ def test_over_an_evening_seasons_add_cities_set_and_the_needle_stands_where_it_c
     """Beside it a plain account: 3 ecus each; where the mood of a season contradicts the needle its space is unknown."""
     names = NAMES[:3]
     set_up = callboard.set_up("histrio", names) if tossed else None
-    log = acts.begin(GAME, names, AT, set_up.code if set_up else "")
+    log = commands.begin(GAME, names, AT, set_up.code if set_up else "")
     purses, needle, number = dict.fromkeys(names, 3), set_up and set_up.setup.draws["needle"], 0
     assert_known(night_of(log), purses, needle)
     for stage, entered in entries:
@@ -945,7 +945,7 @@ def test_over_an_evening_seasons_add_cities_set_and_the_needle_stands_where_it_c
             purses, needle = visit.purses, visit.needle
         else:
             _, needle, _ = court_lines(raw["needle"], raw["actors"], raw["dial"])
-        log = (*log, acts.add(night_of(log), stage, raw, AT))
+        log = (*log, commands.add(night_of(log), stage, raw, AT))
         assert_known(night_of(log), purses, needle)
 
 

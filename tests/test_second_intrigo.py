@@ -12,7 +12,7 @@ from random import Random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.input.stage import stage_of
 from callboard_scoring.games import find_game
 from forms import assert_one_in_all_forms
 

@@ -32,10 +32,10 @@ from test_second_intrigo import (
 )
 
 import callboard
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import night_of
+from callboard_scoring.constrained_draws import roll
 from callboard_scoring.draws import Draw
-from callboard_scoring.lots import roll
 from callboard_scoring.problems import RefusedError
 from palaces import NAMES, Evening
 
@@ -359,7 +359,7 @@ def test_an_evening_carries_over_what_its_players_have_after_each_round(seed, is
         code = made.code
         evening.owners = {family: NAMES.index(name) for name, family in made.setup.draws["families"].items()}
     families = {NAMES[seat]: family for family, seat in evening.owners.items()}
-    log = acts.begin(GAME, names, AT, code)
+    log = commands.begin(GAME, names, AT, code)
     holds = {one.name: one.holds for one in night_of(log).standing}
     assert holds == {name: {"ducats": 1, "seals": {}} if is_set_up else None for name in names}
     for number in range(5):
@@ -368,7 +368,7 @@ def test_an_evening_carries_over_what_its_players_have_after_each_round(seed, is
         whole = evening.table()
         known = ("name", "ducats") if number or is_set_up else ("name", "ducats", "family", "seals")
         typed = {**whole, "players": [{key: row[key] for key in known} for row in whole["players"]]}
-        log = (*log, acts.add(night_of(log), "round", typed, AT))
+        log = (*log, commands.add(night_of(log), "round", typed, AT))
         has_ended = evening.award()
         night = night_of(log)
         played = night.entries[-1].played
@@ -391,19 +391,19 @@ def test_an_evening_carries_over_what_its_players_have_after_each_round(seed, is
 
 def test_an_evening_doubts_another_family_other_seals_and_more_ducats_than_there_were():
     evening = Evening(3, 3, eager=0)  # nobody buys anything
-    log = acts.begin(GAME, NAMES[:3], AT)
+    log = commands.begin(GAME, NAMES[:3], AT)
     tables = []
     for number in range(2):
         evening.lay_out()
         evening.fill(number)
         tables.append(evening.table())
         assert not evening.award()
-    log = (*log, acts.add(night_of(log), "round", tables[0], AT))
+    log = (*log, commands.add(night_of(log), "round", tables[0], AT))
     rows = [{**row} for row in tables[1]["players"]]
     rows[0]["family"], rows[1]["family"] = rows[1]["family"], rows[0]["family"]
     rows[1]["seals"] = {**rows[1]["seals"], "clergy": rows[1]["seals"].get("clergy", 0) + 1}
     rows[2]["ducats"] += 1
-    log = (*log, acts.add(night_of(log), "round", {**tables[1], "players": rows}, AT))
+    log = (*log, commands.add(night_of(log), "round", {**tables[1], "players": rows}, AT))
     places = [night_of(log).players.index(row["name"]) for row in rows]
     doubts = {(one.path, one.code) for one in night_of(log).entries[-1].played.result.doubts}
     assert doubts == {

@@ -10,9 +10,9 @@ import pytest
 
 from callboard_rules.index import NONE
 from callboard_rules.known import Known, load_index
+from callboard_rules.loader import laid
 from callboard_rules.passages import passages_of
 from callboard_rules.search import search
-from callboard_rules.shelf import laid
 
 GAME = "zoo"
 SMALL = "the"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.input.stage import stage_of
 from callboard_scoring.draws import Seeded
 from callboard_scoring.games import find_game
 from callboard_scoring.ledger import Grid

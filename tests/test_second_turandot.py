@@ -13,8 +13,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from callboard_cli.entry.stage import stage_of
-from callboard_nights import acts
+from callboard_cli.input.stage import stage_of
+from callboard_nights import commands
 from callboard_nights.night import night_of
 from callboard_scoring.draws import Seeded
 from callboard_scoring.games import find_game
@@ -621,7 +621,7 @@ def test_over_a_whole_game_puccini_money_and_elements_are_carried_as_the_cards_g
     names = [f"P{seat}" for seat in range(players)]
     first = chance.randrange(players)
     hands, elements, discarded = dict.fromkeys(names, 3), dict.fromkeys(names, 0), 0
-    log = acts.begin(GAME, names, AT)
+    log = commands.begin(GAME, names, AT)
     for turn in range(1, 8):
         holder = (first + turn - 1) % players
         bids = []
@@ -632,7 +632,7 @@ def test_over_a_whole_game_puccini_money_and_elements_are_carried_as_the_cards_g
         came, *_ = played_out(raw)
         log = (
             *log,
-            acts.add(night_of(log), "round", {**raw, "puccini": names[holder]} if turn == 1 else typed(raw), AT),
+            commands.add(night_of(log), "round", {**raw, "puccini": names[holder]} if turn == 1 else typed(raw), AT),
         )
         night = night_of(log)
         record, result = night.entries[-1].played.record, night.entries[-1].played.result
@@ -651,7 +651,7 @@ def test_over_a_whole_game_puccini_money_and_elements_are_carried_as_the_cards_g
     end = {"players": companies}
     if players == 2:
         end["imaginary"] = {"singers": company_of(["indefinite"] * 6), "director": "none"}
-    night = night_of((*log, acts.add(night, "final", end, AT)))
+    night = night_of((*log, commands.add(night, "final", end, AT)))
     record = night.entries[-1].played.record
     assert {troupe.name: troupe.staging for troupe in record.players} == elements
     assert record.puccini == (names[first] if players == 2 else None)
@@ -668,11 +668,11 @@ def typed(raw):
 def test_more_money_than_is_left_in_hand_is_doubted_and_no_less(players, laid):
     """Only the first player spends, on a number of his own; the limit is what is left of three."""
     names = [f"P{seat}" for seat in range(players)]
-    log, left = acts.begin(GAME, names, AT), 3
+    log, left = commands.begin(GAME, names, AT), 3
     for turn, money in enumerate(laid, 1):
         bids = [(1, money), *[(number, 0) for number in range(2, players + 1)]]
         raw = table(bids, 0, turn)
-        log = (*log, acts.add(night_of(log), "round", raw if turn == 1 else typed(raw), AT))
+        log = (*log, commands.add(night_of(log), "round", raw if turn == 1 else typed(raw), AT))
         doubts = night_of(log).entries[-1].played.result.doubts
         assert [(one.path, one.code) for one in doubts] == [("players[0].money", "night/doubt.beyond")] * (money > left)
         left = max(0, left - money)

@@ -31,14 +31,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard_cli.display.rulings import doubted
-from callboard_cli.entry.stage import stage_of
-from callboard_cli.speech.wording import sentence, token
+from callboard_cli.input.stage import stage_of
+from callboard_cli.render.rulings import doubted
+from callboard_cli.ui.wording import sentence, token
 from callboard_locales import catalog
+from callboard_scoring.constrained_draws import bring_back
 from callboard_scoring.draws import Code
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.ledger import Line
-from callboard_scoring.lots import bring_back
 from callboard_scoring.problems import Doubt
 from conftest import GOLDEN, LANGUAGES
 from played import PLAYED, seats, steps

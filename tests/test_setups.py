@@ -7,9 +7,9 @@ import tomllib
 import pytest
 
 import callboard
-from callboard_cli.workshop.check import files_of
-from callboard_cli.workshop.checks.setups import setups
-from callboard_cli.workshop.draft import Draft
+from callboard_cli.authoring.check import files_of
+from callboard_cli.authoring.checks.setups import setups
+from callboard_cli.authoring.draft import Draft
 from callboard_locales import catalog
 from callboard_scoring.draws import Seeded
 from callboard_scoring.games import GAMES, find_game

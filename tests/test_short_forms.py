@@ -7,9 +7,9 @@ That no short form of any game is read as something else follows from how they a
 import pytest
 
 import callboard
-from callboard_cli.entry.asking.talk import Talk
-from callboard_cli.entry.reading.typed import MOST_TYPED, read
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.input.parser.typed import MOST_TYPED, read
+from callboard_cli.input.prompts.dialog import Talk
+from callboard_cli.input.stage import stage_of
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
 from conftest import LANGUAGES, one_language_each, run_callboard

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from callboard_cli.entry.filing.files import LIMIT, UnreadableError, parse
+from callboard_cli.input.files import LIMIT, UnreadableError, parse
 from callboard_locales import catalog
 from conftest import LANGUAGES, run_callboard
 

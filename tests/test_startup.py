@@ -92,7 +92,7 @@ BROUGHT = {"json"} if sys.version_info >= (3, 13) else set()
         (RULES, {"pydantic", "json"}),
         (["glossary", "chameleon"], {"pydantic"}),
         (["score", "--help"], {"callboard_cli.commands.setup"}),
-        (["stats", "--json"], {"rich", "babel.lists", "callboard_cli.display.statistics.exports"}),
+        (["stats", "--json"], {"rich", "babel.lists", "callboard_cli.render.statistics.exports"}),
         (
             ["score", "histrio", "season", *SEASON],
             {"json", "babel.lists", "callboard_scoring.games.histrio.final"},
@@ -100,7 +100,7 @@ BROUGHT = {"json"} if sys.version_info >= (3, 13) else set()
         (["score", "histrio", "final", "Ada: 3", "Ben: 4"], {"callboard_scoring.evening"}),  # after the end
         (
             ["score", "histrio", "season", *SEASON],
-            {"callboard_scoring.draws", "callboard_nights.night", "callboard_cli.entry.asking.keyboard"},
+            {"callboard_scoring.draws", "callboard_nights.night", "callboard_cli.input.prompts.keyboard"},
         ),
         (
             ["check", "histrio", "season", *SEASON, "--claimed", "Ann=9"],
@@ -133,7 +133,7 @@ def test_only_a_table_that_is_served_loads_what_serves_it(arguments):
     assert imported(*arguments) & {"starlette", "uvicorn", "jinja2", "ifaddr", "h11", "asyncio"} == set()
 
 
-PRESS = {"typst", "typst._typst", "callboard_cli.paper.press", "callboard_cli.commands.placing"}
+PRESS = {"typst", "typst._typst", "callboard_cli.paper.press", "callboard_cli.commands.output_files"}
 
 
 @pytest.mark.parametrize(
@@ -159,14 +159,14 @@ def test_totals_that_agree_are_compared_with_hardly_more_than_a_score_needs():
     assert check - score <= {
         "callboard_cli.commands.check",
         "callboard_cli.commands.claimed",
-        "callboard_cli.display.counts",
-        "callboard_cli.display.claims",
-        "callboard_cli.display.claims_shown",
-        "callboard_cli.entry.claims",
-        "callboard_cli.entry.offering.counted",
+        "callboard_cli.render.counts",
+        "callboard_cli.render.claims",
+        "callboard_cli.render.claims_shown",
+        "callboard_cli.input.claims",
+        "callboard_cli.completion.counted",
         "callboard_nights",
-        "callboard_nights.names",
-        "callboard_scoring.counting",
+        "callboard_nights.player_names",
+        "callboard_scoring.claimed_totals",
     }
 
 

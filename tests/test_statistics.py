@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from callboard_cli.display.statistics.exports import defused, play_file, sheet_of
-from callboard_cli.display.statistics.tallies import decimal
-from callboard_cli.display.statistics.telling import show_statistics
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.streams import to_json
+from callboard_cli.render.statistics.exports import defused, play_file, sheet_of
+from callboard_cli.render.statistics.tallies import decimal
+from callboard_cli.render.statistics.telling import show_statistics
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.streams import to_json
 from callboard_locales import catalog
-from callboard_nights import acts
+from callboard_nights import commands
 from callboard_nights.night import night_of
 from callboard_nights.statistics import COUNTED, Play, listed, pairs_of, play_of, records_of, summary_of
 from callboard_nights.storage.store import Store
@@ -44,10 +44,10 @@ COUNTING = {
 
 def log_of(game, names, entered, *, ended=True, code=""):
     """Return the log of an evening with these records, each a stage and what is typed there."""
-    log = acts.begin(find_game(game), names, AT, code)
+    log = commands.begin(find_game(game), names, AT, code)
     for stage, raw in entered:
-        log = (*log, acts.add(night_of(log), stage, raw, AT))
-    return (*log, acts.end(night_of(log), END)) if ended else log
+        log = (*log, commands.add(night_of(log), stage, raw, AT))
+    return (*log, commands.end(night_of(log), END)) if ended else log
 
 
 def play(log, night="one"):
@@ -80,8 +80,8 @@ def test_a_shared_win_is_one_for_each_and_who_wins_alone_has_it_alone():
 def test_an_evening_that_goes_on_does_not_count_and_one_opened_again_does_not_either():
     log = histrio(20, 10)
     assert play(histrio(20, 10, ended=False)) is None
-    assert play((*log, acts.resume(night_of(log), END))) is None
-    assert play((*log, acts.undo(night_of(log), END))) is None
+    assert play((*log, commands.resume(night_of(log), END))) is None
+    assert play((*log, commands.undo(night_of(log), END))) is None
 
 
 def test_an_evening_ended_before_anything_that_counts_is_a_play_without_points():
@@ -107,16 +107,16 @@ def test_an_evening_ended_half_way_has_points_and_no_winner_and_nobody_beat_anyb
 def test_what_was_mended_at_the_end_counts_and_a_player_by_the_name_of_today():
     log = histrio(20, 30, ended=False)
     rows = [{"name": "Ann", "ecus": 40}, {"name": "Bob", "ecus": 30}]
-    log = (*log, acts.change(night_of(log), 1, {"players": rows}, AT))
-    log = (*log, acts.end(night_of(log), END))
-    log = (*log, acts.rename(night_of(log), "Bob", "Борис", END))
+    log = (*log, commands.change(night_of(log), 1, {"players": rows}, AT))
+    log = (*log, commands.end(night_of(log), END))
+    log = (*log, commands.rename(night_of(log), "Bob", "Борис", END))
     assert told_of(play(log)) == {("histrio", "Ann"): (1, 1, 40.0, 40), ("histrio", "Борис"): (1, 0, 30.0, 30)}
 
 
 def test_an_entry_that_does_not_fit_leaves_no_winner():
     evening = _golden("intrigo", "Families and seals stay")
     log = _golden_log(evening, until="an edit lets Ada win")
-    night = night_of((*log, acts.end(night_of(log), END)))
+    night = night_of((*log, commands.end(night_of(log), END)))
     assert night.has_misfits
     counted = play_of("one", summary_of(night))
     assert (counted.won, counted.places, counted.points) == (frozenset(), None, None)
@@ -137,18 +137,18 @@ def _golden(game, beginning):
 
 def _golden_log(evening, until=None):
     """Return the log of a golden evening, up to the step whose reason begins so."""
-    log = acts.begin(find_game(evening["game"]), evening["players"], AT, evening.get("code", ""))
+    log = commands.begin(find_game(evening["game"]), evening["players"], AT, evening.get("code", ""))
     for step in evening["step"]:
         if "refused" not in step and "do" in step:
             what = step["do"]
             if what == "add":
-                log = (*log, acts.add(night_of(log), step["stage"], step["typed"], AT))
+                log = (*log, commands.add(night_of(log), step["stage"], step["typed"], AT))
             elif what == "edit":
-                log = (*log, acts.change(night_of(log), step["entry"], step["typed"], AT))
+                log = (*log, commands.change(night_of(log), step["entry"], step["typed"], AT))
             elif what == "rename":
-                log = (*log, acts.rename(night_of(log), step["old"], step["new"], AT))
+                log = (*log, commands.rename(night_of(log), step["old"], step["new"], AT))
             else:
-                log = (*log, getattr(acts, what)(night_of(log), AT))
+                log = (*log, getattr(commands, what)(night_of(log), AT))
         if until and step.get("why", "").startswith(until):
             break
     return log
@@ -168,7 +168,7 @@ def test_a_golden_evening_ended_there_has_the_points_and_winners_that_are_told(e
     told = evening["step"][-1]
     log = _golden_log(evening)
     if night_of(log).ended is None:
-        log = (*log, acts.end(night_of(log), END))
+        log = (*log, commands.end(night_of(log), END))
     one = play(log)
     if one.points is not None and "totals" in told:
         assert dict(zip(one.players, one.points, strict=True)) == told["totals"]
@@ -419,8 +419,8 @@ def told_to_people(plays, language="en", names=frozenset(), **extra):
     """Return what is told of these plays, a fact a line."""
     told = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Face, "say", lambda _, text="", *, err=False: told.append(text))  # noqa: ARG005
-        show_statistics(Face(catalog(language), plain=True, **extra), plays, names, is_all=True)
+        patch.setattr(UI, "say", lambda _, text="", *, err=False: told.append(text))  # noqa: ARG005
+        show_statistics(UI(catalog(language), plain=True, **extra), plays, names, is_all=True)
     return told
 
 
@@ -442,7 +442,7 @@ def test_where_no_winner_is_known_wins_are_a_dash_and_shares_are_of_the_plays_wh
     told = told_to_people([early, play(histrio(20, 10)), play(histrio(10, 20)), play(histrio(30, 20)), lead])
     assert "Histrio: Ann: 4 plays, 2 wins (67\N{NO-BREAK SPACE}% of 3), average 20, best 30" in told
     assert all(", wins –, " in line for line in told if line.startswith("Historia: ") and "average" in line)
-    show_statistics(Face(catalog("en"), plain=False), [lead], frozenset(), is_all=True)
+    show_statistics(UI(catalog("en"), plain=False), [lead], frozenset(), is_all=True)
     screen = capsys.readouterr().out
     rows = [line.split() for line in screen.splitlines() if line.startswith(lead.players)]
     assert rows
@@ -560,7 +560,7 @@ def test_on_a_screen_no_line_is_wider_and_every_number_is_there(language, width,
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     words = catalog(language)
     plays = some_plays(players)
-    show_statistics(Face(words, plain=False), plays, frozenset(), is_all=True)
+    show_statistics(UI(words, plain=False), plays, frozenset(), is_all=True)
     told = re.sub(r"\x1b\[\d*m", "", capsys.readouterr().out)
     table = told.partition("\n\n")[0].splitlines()
     assert max(cell_len(line) for line in told.splitlines() if "callboard" not in line) <= width
@@ -575,7 +575,7 @@ def test_on_a_screen_no_line_is_wider_and_every_number_is_there(language, width,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plain_lines_tell_one_fact_each_without_bars(language, capsys):
-    show_statistics(Face(catalog(language), plain=True), some_plays(), frozenset(), is_all=True)
+    show_statistics(UI(catalog(language), plain=True), some_plays(), frozenset(), is_all=True)
     told = capsys.readouterr().out
     assert not set(told) & set("▏▎▍▌▋▊▉█\x1b")
     assert sum(line.startswith("Histrio") and f": {LONG}: " in line for line in told.splitlines()) == 1
@@ -584,7 +584,7 @@ def test_plain_lines_tell_one_fact_each_without_bars(language, capsys):
 def test_a_mixed_table_reads_both_languages(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "9999")
-    show_statistics(Face(catalog("en"), plain=False, also=catalog("ru")), some_plays(), frozenset(), is_all=True)
+    show_statistics(UI(catalog("en"), plain=False, also=catalog("ru")), some_plays(), frozenset(), is_all=True)
     told = capsys.readouterr().out
     assert all(word in told for word in ("plays", "партий", "Who beats whom", "Кто кого обыгрывает"))
 
@@ -594,10 +594,10 @@ def test_who_was_asked_for_stands_first_in_pairs_and_only_then_all_pairs_are_tol
     plays = [
         Play(name, "histrio", AT, END, ("Ben", name), (1, 2), (2, 1), frozenset({name}), None, True) for name in others
     ]
-    show_statistics(Face(catalog("en"), plain=True), plays, frozenset({"Ben"}), is_all=False)
+    show_statistics(UI(catalog("en"), plain=True), plays, frozenset({"Ben"}), is_all=False)
     told = [line for line in capsys.readouterr().out.splitlines() if "\N{NO-BREAK SPACE}:" in line]
     assert told == [f"Histrio: Ben – {name}: 0\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}1" for name in others]
-    show_statistics(Face(catalog("en"), plain=True), plays, frozenset(), is_all=True)
+    show_statistics(UI(catalog("en"), plain=True), plays, frozenset(), is_all=True)
     told = capsys.readouterr().out.splitlines()
     assert sum("\N{NO-BREAK SPACE}:" in line for line in told) == 12
     assert told[-1] == "  callboard stats --player Ben"

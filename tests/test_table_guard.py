@@ -10,7 +10,7 @@ from unittest import mock
 
 import pytest
 
-from callboard_cli.phones.guard import HEADERS, Buckets, Guard, Limits, Rate
+from callboard_cli.phones.middleware import HEADERS, Buckets, Guard, Limits, Rate
 from callboard_cli.phones.requests import MOST_BODY, names_of
 from callboard_cli.phones.serving import MOST, MOST_OF_ADDRESS, PATIENCE, Connection
 

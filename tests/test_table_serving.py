@@ -303,18 +303,18 @@ class Screen:
 
         from rich.console import Console
 
-        from callboard_cli.display.evenings import receipt
         from callboard_cli.phones.opening import Urls, announce
-        from callboard_cli.speech.face import Face
+        from callboard_cli.render.evenings import receipt
+        from callboard_cli.ui.output import UI
         from callboard_locales import catalog
 
         stream = io.StringIO()
         console = Console(file=stream, width=columns, force_terminal=True, color_system="256", legacy_windows=False)
-        monkeypatch.setattr(Face, "console", lambda _: console)
+        monkeypatch.setattr(UI, "console", lambda _: console)
         monkeypatch.setattr(receipt, "carries_letters", lambda: True)
         place = Place(tuple(offered), 65535, is_shared, is_asked)
         host, read, player = (f"{place.origin}/{letter * 22}" for letter in "HRA")
-        announce(Face(catalog("en"), plain=False), "Histrio", place, Urls(host, read, {"Ann\x1b[2J": player}))
+        announce(UI(catalog("en"), plain=False), "Histrio", place, Urls(host, read, {"Ann\x1b[2J": player}))
         self.drawn = stream.getvalue()
         self.told = capsys.readouterr().out
 
@@ -337,13 +337,13 @@ def test_a_computer_in_no_network_says_so_and_draws_no_code(monkeypatch, capsys)
 
 def test_without_a_network_the_table_is_open_here(home, monkeypatch):
     from callboard_cli.phones import opening
-    from callboard_nights import acts
+    from callboard_nights import commands
     from callboard_nights.night import night_of
     from callboard_nights.storage.store import Store
     from callboard_scoring.games import GAMES
 
     monkeypatch.setattr(opening, "addresses", list)
-    night = night_of(acts.begin(GAMES[0], ["Ann", "Bob"], "2026-11-22T19:30:00Z"))
+    night = night_of(commands.begin(GAMES[0], ["Ann", "Bob"], "2026-11-22T19:30:00Z"))
     opened = opening.open_table(Store(home), lambda: ("an-evening", night), "", 0)
     with opened.listening:
         assert (opened.place.is_shared, opened.place.offered[0].host, opened.place.is_asked) == (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from callboard_cli.entry.reading.typed import read
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.input.parser.typed import read
+from callboard_cli.input.stage import stage_of
 from callboard_scoring.games import find_game
 from conftest import run_callboard
 

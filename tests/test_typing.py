@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import callboard
-from callboard_cli.entry.asking.talk import Talk
-from callboard_cli.entry.asking.words import command_of
-from callboard_cli.entry.reading.typed import read, write
-from callboard_cli.entry.refusing.refusal import refused
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.input.diagnostics.refusal import refused
+from callboard_cli.input.parser.typed import read, write
+from callboard_cli.input.prompts.dialog import Talk
+from callboard_cli.input.prompts.words import command_of
+from callboard_cli.input.stage import stage_of
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError

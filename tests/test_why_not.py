@@ -6,7 +6,7 @@ import re
 import pytest
 from test_results import answer_in, shown
 
-from callboard_cli.display.results import View
+from callboard_cli.render.results import View
 from conftest import LANGUAGES, run_callboard, sampled
 
 SEASON = ("histrio", "season", "season=1", "mood=comedy", "Ann: C3 C2", "Bob: T3 C2", "Cid: C4")

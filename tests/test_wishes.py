@@ -5,11 +5,11 @@ import shlex
 
 import pytest
 
-from callboard_cli.display.setups import clashing
-from callboard_cli.speech.face import Face
+from callboard_cli.render.setups import clashing
+from callboard_cli.ui.output import UI
 from callboard_locales import catalog
+from callboard_scoring.constrained_draws import Clash, ClashError, Demand, Shape
 from callboard_scoring.games import find_game
-from callboard_scoring.lots import Clash, ClashError, Demand, Shape
 from conftest import LANGUAGES, one_language_each, run_callboard
 
 THREE = ("Ann", "Ben", "Cleo")
@@ -276,7 +276,7 @@ def test_clashes_break_no_option_on_a_narrow_screen(monkeypatch, language):
     monkeypatch.setenv("COLUMNS", "40")
     demands = (Demand("without", "dandolo"), Demand("without", "contarini"), Demand("without", "morosini"))
     error = ClashError([Clash("families", Shape.DEALT, demands, left=1)])
-    (told,) = clashing(Face(catalog(language), plain=False), find_game("intrigo"), error, 3).lines
+    (told,) = clashing(UI(catalog(language), plain=False), find_game("intrigo"), error, 3).lines
     assert told.count("--without") == 3
     assert max(map(len, told.splitlines())) <= 40
 

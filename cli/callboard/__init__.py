@@ -18,22 +18,22 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from callboard_cli.display.machine import ResultData, result_data
-from callboard_cli.entry.filing.files import read_line
-from callboard_cli.entry.reading import typed
-from callboard_cli.entry.reading.line import Typing
-from callboard_cli.entry.refusing.refusal import refused
-from callboard_cli.entry.stage import Stage, stage_of
-from callboard_cli.entry.vocabulary import named_game, stages
-from callboard_cli.lines.answering import Answerer
+from callboard_cli.batch.answerer import Answerer
+from callboard_cli.input.diagnostics.refusal import refused
+from callboard_cli.input.files import read_line
+from callboard_cli.input.parser import typed
+from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.stage import Stage, stage_of
+from callboard_cli.input.vocabulary import named_game, stages
+from callboard_cli.render.json_data import ResultData, result_data
 from callboard_locales import LANGUAGES, catalog
 from callboard_rules.search import Answer, Hit, search
+from callboard_scoring.constrained_draws import bring_back, options_of, roll
 from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.fields import Name, names_taken
 from callboard_scoring.game import Game
 from callboard_scoring.games import all_games, known_games
 from callboard_scoring.ledger import AnyResult, Line, Outcome, Reason, Result, Score
-from callboard_scoring.lots import bring_back, options_of, roll
 from callboard_scoring.options import by_rule, led_by
 from callboard_scoring.problems import Check, Problem, RefusedError
 from callboard_scoring.records import Record, Seat, problems_in, read_record

@@ -17,14 +17,14 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # which it would look for in all installed packages
     try:
         from callboard_cli.app import run
-        from callboard_cli.speech.streams import open_streams
+        from callboard_cli.ui.streams import open_streams
 
         open_streams()
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
     except OSError as error:  # the words themselves cannot be read: the system's own have to do
-        print(f"callboard: {error}", file=sys.stderr)  # noqa: T201  # there is no face to speak
+        print(f"callboard: {error}", file=sys.stderr)  # noqa: T201  # nobody knows the language yet
         status = 1
     gc.freeze()  # what is left goes with the process; nobody has to look through it
     sys.exit(status)

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 import typer
 
 from callboard_cli.application import COMMANDS, COMPLETE, NoCommandError, build, read_manner
-from callboard_cli.entry.filing.files import UnreadableError
-from callboard_cli.entry.vocabulary import broken, tell_faults
 from callboard_cli.help import about
-from callboard_cli.speech.complaints import CommandLineError, complaint
-from callboard_cli.speech.face import Face, is_calm, is_plain, visible
-from callboard_cli.speech.streams import OutputError
+from callboard_cli.input.files import UnreadableError
+from callboard_cli.input.vocabulary import broken, tell_faults
+from callboard_cli.ui.errors import CommandLineError, complaint
+from callboard_cli.ui.output import UI, is_calm, is_plain, visible
+from callboard_cli.ui.streams import OutputError
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
 _COMPLETED = ("bash", "zsh", "fish")
@@ -40,28 +40,28 @@ def _spoken(arguments: Sequence[str]) -> int:
     except UnknownLanguageError as error:
         known = ", ".join(LANGUAGES)
         wrong = CommandLineError("usage.no-language", given=visible(error.asked), known=known)
-        _refuse(Face(catalog(language), plain=True), wrong, as_json=manner.as_json)
+        _refuse(UI(catalog(language), plain=True), wrong, as_json=manner.as_json)
         return 2
     plain, calm = is_plain(os.environ, asked=manner.plain), is_calm(os.environ, asked=manner.plain)
-    face = Face(catalog(language), plain, catalog(also) if also != language else None, calm)
+    ui = UI(catalog(language), plain, catalog(also) if also != language else None, calm)
     status = 0
     try:
-        status = _run(face, arguments, as_json=manner.as_json)
+        status = _run(ui, arguments, as_json=manner.as_json)
         sys.stdout.flush()
     except OutputError as error:
         if error.gone:
             return status  # whoever reads has seen enough; that is no mistake of the record
-        _fail(face, face.text("usage.output"))
+        _fail(ui, ui.text("usage.output"))
         return 1
     except OSError as error:
         wrong = CommandLineError("usage.broken", what=visible(str(error.filename or error)))
-        _refuse(face, wrong, as_json=manner.as_json)
+        _refuse(ui, wrong, as_json=manner.as_json)
         return 1
     except Exception as error:
         fault = broken(error)
         if fault is None:
             raise  # a mistake of our own, for whoever mends it
-        tell_faults(face, [fault])
+        tell_faults(ui, [fault])
         return 1
     return status
 
@@ -69,49 +69,49 @@ def _spoken(arguments: Sequence[str]) -> int:
 def _complete() -> int:
     """Tell a shell what can stand at its cursor; whatever is wrong with the line, Tab does nothing."""
     with contextlib.suppress(Exception):
-        from callboard_cli.shell_completion import offered, read_line, told  # only Tab needs them
+        from callboard_cli.completion.shells import offered, read_line, told  # only Tab needs them
 
         line = read_line(os.environ.get("_CALLBOARD_LINE", ""), os.environ.get("_CALLBOARD_BREAKS", ""))
         language = system_language()
         for asked in (None, read_manner(line.words).lang):
             with contextlib.suppress(UnknownLanguageError):
                 language = choose_language(asked)
-        face = Face(catalog(language), plain=True)
-        for text in list(told(os.environ[COMPLETE], line, offered(build(face), face, line))):
-            face.emit(text)
+        ui = UI(catalog(language), plain=True)
+        for text in list(told(os.environ[COMPLETE], line, offered(build(ui), ui, line))):
+            ui.emit(text)
     return 0
 
 
-def _run(face: Face, arguments: Sequence[str], *, as_json: bool) -> int:
-    """Run one command line in a face's language, and tell what is wrong with it."""
-    command = build(face)
+def _run(ui: UI, arguments: Sequence[str], *, as_json: bool) -> int:
+    """Run one command line in the language of its UI, and tell what is wrong with it."""
+    command = build(ui)
     width = min(shutil.get_terminal_size().columns, _HELP_WIDTH)
     try:
         return int(
-            command.main(list(arguments), prog_name="callboard", standalone_mode=False, obj=face, terminal_width=width)
+            command.main(list(arguments), prog_name="callboard", standalone_mode=False, obj=ui, terminal_width=width)
             or 0
         )
     except NoCommandError:
-        from callboard_cli.commands.lead import lead  # most lines say what they want
+        from callboard_cli.commands.wizard import lead  # most lines say what they want
 
-        led = lead(face, arguments)
-        return _run(face, led, as_json=as_json) if led else 0
+        led = lead(ui, arguments)
+        return _run(ui, led, as_json=as_json) if led else 0
     except UnreadableError as error:
-        from callboard_cli.entry.refusing.refusal import tell_unreadable  # most records can be read
+        from callboard_cli.input.diagnostics.refusal import tell_unreadable  # most records can be read
 
-        tell_unreadable(face, error)
+        tell_unreadable(ui, error)
         return 2 if error.usage else 1
     except typer.Abort:
         return 1
     except (CommandLineError, typer.TyperException) as error:
         wrong = complaint(error, command)
-        _refuse(face, wrong, as_json=as_json)
+        _refuse(ui, wrong, as_json=as_json)
         if as_json:
             return 2
         named = _named(arguments)
-        for typed in wrong.lines or (about(face, named, wrong.about) if wrong.about else ()):
-            face.emit(typed, err=True)
-        _fail(face, face.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))))
+        for typed in wrong.lines or (about(ui, named, wrong.about) if wrong.about else ()):
+            ui.emit(typed, err=True)
+        _fail(ui, ui.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))))
         return 2
 
 
@@ -123,22 +123,22 @@ def _named(arguments: Sequence[str]) -> str:
     return f"{name} {word}".rstrip()
 
 
-def _fail(face: Face, text: str) -> None:
-    face.say(text, err=True)
+def _fail(ui: UI, text: str) -> None:
+    ui.say(text, err=True)
 
 
-def _refuse(face: Face, wrong: CommandLineError, *, as_json: bool) -> None:
+def _refuse(ui: UI, wrong: CommandLineError, *, as_json: bool) -> None:
     """Say what is wrong with the command line, to people or to the program that reads."""
     if as_json:
-        _fail_program(face, wrong)
+        _fail_program(ui, wrong)
     else:
-        _fail(face, face.text(wrong.message, **wrong.values))
+        _fail(ui, ui.text(wrong.message, **wrong.values))
 
 
-def _fail_program(face: Face, wrong: CommandLineError) -> None:
+def _fail_program(ui: UI, wrong: CommandLineError) -> None:
     """Say what is wrong with the command line where a program reads everything."""
-    from callboard_cli.speech.streams import SCHEMA, to_json  # most lines are right
+    from callboard_cli.ui.streams import SCHEMA, to_json  # most lines are right
 
     code = wrong.message.removesuffix("-meant")  # with a guess it is the same mistake
-    errors = [{"path": "", "code": code, "text": face.text(wrong.message, **wrong.values)}]
-    face.emit(to_json({"schema": SCHEMA, "errors": errors}))
+    errors = [{"path": "", "code": code, "text": ui.text(wrong.message, **wrong.values)}]
+    ui.emit(to_json({"schema": SCHEMA, "errors": errors}))

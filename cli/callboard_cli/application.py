@@ -9,10 +9,10 @@ import typer
 from typer.main import get_install_completion_arguments
 
 from callboard_cli.commands.options import AlsoOption, LangOption, PlainOption
-from callboard_cli.entry.choosing import is_asking
 from callboard_cli.help import Command, Group, declared, made
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face, visible
+from callboard_cli.input.choosing import is_asking
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI, visible
 
 NIGHT = {
     "start": "night.beginning:start",
@@ -68,17 +68,17 @@ class NoCommandError(Exception):
     """The line names no command, and there is somebody to ask for one."""
 
 
-def build(face: Face) -> Group:
-    """Build the application for a run of this face, which is the `obj` that it is to be run with."""
+def build(ui: UI) -> Group:
+    """Build the application for a run with this UI, which is the `obj` that it is to be run with."""
     if COMPLETE in os.environ:
         get_install_completion_arguments()  # of no use but that Typer knows the shells then
-    shared = made(face, _manner).params
+    shared = made(ui, _manner).params
     for param in shared:
         param.expose_value = False
-    group: Group = made(face, _application, COMMANDS)
+    group: Group = made(ui, _application, COMMANDS)
     group.params = [*shared, *group.params]
     group.shared = shared
-    group.help = face.text("app.help")
+    group.help = ui.text("app.help")
     return group
 
 
@@ -121,19 +121,19 @@ def _shell(value: str) -> str:
 
 def _install(ctx: typer.Context, value: str) -> None:
     if value:
-        from callboard_cli.shell_completion import install  # rarely asked for
+        from callboard_cli.completion.shells import install  # rarely asked for
 
-        face: Face = ctx.obj
+        ui: UI = ctx.obj
         script, copy = install(_shell(value))
-        face.say(face.text("app.completion-installed", shell=value, path=visible(str(script))))
+        ui.say(ui.text("app.completion-installed", shell=value, path=visible(str(script))))
         if copy:
-            face.say(face.text("app.completion-copy", path=visible(str(copy))))
+            ui.say(ui.text("app.completion-copy", path=visible(str(copy))))
         raise typer.Exit
 
 
 def _show(value: str) -> None:
     if value:
-        from callboard_cli.shell_completion import script  # rarely asked for
+        from callboard_cli.completion.shells import script  # rarely asked for
 
         typer.echo(script(_shell(value)))
         raise typer.Exit

@@ -1,7 +1,7 @@
 """Commands and groups whose help is in the reader's language, each loaded when a line names it.
 
 What is declared of a command are ids of messages. They are put into words as it is loaded, in the language of the run:
-its `Face` is the `obj` of every context. Contexts, formatters and parameters are classes private to Typer: Any here.
+its `UI` is the `obj` of every context. Contexts, formatters and parameters are classes private to Typer: Any here.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from callboard_cli.speech.complaints import CommandLineError, unknown
-from callboard_cli.speech.face import Face, visible
+from callboard_cli.ui.errors import CommandLineError, unknown
+from callboard_cli.ui.output import UI, visible
 
 _HELP = "--help"
 _ID = re.compile(r"[a-z]+\.[a-z-]+")
@@ -25,18 +25,18 @@ _WORDS = "callboard.words"
 _ENTRY = "night add"
 _TELLING = {
     _ENTRY: ("commands.night.entering", "about_add"),
-    "check": ("display.notations", "about_check"),
-    "example": ("display.notations", "about_example"),
-    "print setup": ("display.notations", "about_printed_setup"),
-    "report score": ("display.notations", "about_reported"),
-    "schema": ("display.notations", "about_schema"),
-    "score": ("display.notations", "about_stage"),
-    "setup": ("display.notations", "about_setup"),
+    "check": ("render.notations", "about_check"),
+    "example": ("render.notations", "about_example"),
+    "print setup": ("render.notations", "about_printed_setup"),
+    "report score": ("render.notations", "about_reported"),
+    "schema": ("render.notations", "about_schema"),
+    "score": ("render.notations", "about_stage"),
+    "setup": ("render.notations", "about_setup"),
 }
 """The module and the function that tell what help says of a game or a stage, by the command."""
 
 
-def about(face: Face, command: str, words: Sequence[str]) -> list[str]:
+def about(ui: UI, command: str, words: Sequence[str]) -> list[str]:
     """Return what the help of a command such as `print setup` says of the game and the stage that its words name.
 
     Nothing where they name nothing; an entry of an evening is known without words.
@@ -44,7 +44,7 @@ def about(face: Face, command: str, words: Sequence[str]) -> list[str]:
     if command not in _TELLING or not (words or command == _ENTRY):
         return []
     module, function = _TELLING[command]
-    told: list[str] = getattr(import_module(f"callboard_cli.{module}"), function)(face, words)
+    told: list[str] = getattr(import_module(f"callboard_cli.{module}"), function)(ui, words)
     return told
 
 
@@ -167,27 +167,27 @@ class Group(_Page, TyperGroup):
             self.commands[cmd_name] = self._load(ctx.obj, cmd_name)
         return self.commands.get(cmd_name)
 
-    def _load(self, face: Face, name: str) -> Any:
+    def _load(self, ui: UI, name: str) -> Any:
         path, paths = self.paths[name] if isinstance(self.paths[name], tuple) else (self.paths[name], {})
         module, _, function = path.partition(":")
-        loaded = made(face, getattr(import_module(f"callboard_cli.commands.{module}"), function), paths, self.shared)
+        loaded = made(ui, getattr(import_module(f"callboard_cli.commands.{module}"), function), paths, self.shared)
         loaded.name = name
-        loaded.short_help = self.summary(face, name)
-        loaded.help, examples = self._told(face, name)
+        loaded.short_help = self.summary(ui, name)
+        loaded.help, examples = self._told(ui, name)
         if examples:
-            loaded.help += "\n\n\b\n" + "\n  ".join([face.text("help.example"), *face.text(examples).splitlines()])
+            loaded.help += "\n\n\b\n" + "\n  ".join([ui.text("help.example"), *ui.text(examples).splitlines()])
         return loaded
 
-    def _told(self, face: Face, name: str) -> tuple[str, str]:
+    def _told(self, ui: UI, name: str) -> tuple[str, str]:
         """Return what a command is for, and the id of its examples; empty where the group's own help shows them."""
         if not self.name:
-            return face.text(f"{name}.help"), f"{name}.examples"
+            return ui.text(f"{name}.help"), f"{name}.examples"
         own = f"{self.name}.{name}-example"
-        return face.text(f"{self.name}.{name}"), own if face.catalog.has(own) else ""
+        return ui.text(f"{self.name}.{name}"), own if ui.catalog.has(own) else ""
 
-    def summary(self, face: Face, name: str) -> str:
+    def summary(self, ui: UI, name: str) -> str:
         """Return what a command is for, in a line."""
-        return self._told(face, name)[0].partition(". ")[0].rstrip(".") if self.name else face.text(f"{name}.short")
+        return self._told(ui, name)[0].partition(". ")[0].rstrip(".") if self.name else ui.text(f"{name}.short")
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of a line up to the command."""
@@ -215,7 +215,7 @@ class Group(_Page, TyperGroup):
 
 
 def made(
-    face: Face, function: Callable[..., Any], paths: Mapping[str, Any] = {}, shared: Sequence[Any] = ()
+    ui: UI, function: Callable[..., Any], paths: Mapping[str, Any] = {}, shared: Sequence[Any] = ()
 ) -> Any:  # it is never changed
     """Return the command of a function, or the group of these commands, with its options told in words.
 
@@ -223,8 +223,8 @@ def made(
     """
     command = declared(function, is_group=bool(paths))
     for param in command.params:
-        param.help = _in_words(face, param.help)
-        param.metavar = _in_words(face, param.metavar)
+        param.help = _in_words(ui, param.help)
+        param.metavar = _in_words(ui, param.metavar)
     command.params += shared
     if paths:
         command.paths, command.shared = paths, shared
@@ -241,6 +241,6 @@ def declared(function: Callable[..., Any], *, is_group: bool = False) -> Any:
     return get_command(app)
 
 
-def _in_words(face: Face, text: str | None) -> str | None:
+def _in_words(ui: UI, text: str | None) -> str | None:
     """Return a text with the words of each message in place of its id."""
-    return text and _ID.sub(lambda found: face.text(found[0]), text)
+    return text and _ID.sub(lambda found: ui.text(found[0]), text)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import create_model
 from pydantic.fields import FieldInfo
 
-from callboard_nights.names import meant, spelled
+from callboard_nights.player_names import meant, spelled
 from callboard_scoring.evening import Carried, Evening, Past, Played
 from callboard_scoring.fields import Name, Typed, count
 from callboard_scoring.game import Game

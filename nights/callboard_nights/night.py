@@ -10,7 +10,7 @@ from typing import Any
 
 from callboard_nights.entries import Entering, Whole
 from callboard_nights.events import Event, Log
-from callboard_nights.names import renamed, spelled
+from callboard_nights.player_names import renamed, spelled
 from callboard_nights.seating import LogError, Seating, renames_in, seating_of
 from callboard_scoring.evening import Past, Played
 from callboard_scoring.game import Game, Leg

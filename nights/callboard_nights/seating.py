@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from callboard_nights.events import Event, Log
-from callboard_nights.names import renamed
+from callboard_nights.player_names import renamed
+from callboard_scoring.constrained_draws import Made, bring_back
 from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
 from callboard_scoring.games import find_game
-from callboard_scoring.lots import Made, bring_back
 
 
 class LogError(ValueError):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from callboard_nights.counts import KINDS, Counts, Fold
 from callboard_nights.events import Event, Log
 from callboard_nights.night import Night, night_after
-from callboard_nights.parts import KINDS, Counts, Fold
 
 
 class State:

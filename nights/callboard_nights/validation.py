@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Optional, TypeVar, get_args
 from pydantic import ConfigDict, StrictBool, ValidationError, create_model
 from pydantic.types import StringConstraints
 
-from callboard_nights.acts_of_parts import MOST_CLAIMED, MOST_SHOWN, misshapen
+from callboard_nights.count_commands import MOST_CLAIMED, MOST_SHOWN, misshapen
 from callboard_nights.events import MOST_NOTED, Event, Kind, Log
 from callboard_nights.seating import LogError, seating_of
 from callboard_scoring.fields import Name, count, names_taken, same_name
@@ -263,8 +263,8 @@ class _Course:
 
         :raises StrangeError: when it could not be.
         """
-        from callboard_nights.acts_of_parts import MOST_WEIGHT  # only evenings on phones have these
-        from callboard_nights.parts import weight
+        from callboard_nights.count_commands import MOST_WEIGHT  # only evenings on phones have these
+        from callboard_nights.counts import weight
 
         self.weight += weight(event)
         if self.weight > MOST_WEIGHT or not part_fits(self.game, event, data, self.players, len(self.stages)):

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from callboard_rules.loader import RulesFormatError, kept, read_table, read_text
 from callboard_rules.markdown import AID, Block, on_aid, with_attributes
-from callboard_rules.shelf import RulesFormatError, kept, read_table, read_text
 
 __all__ = [
     "ANY",

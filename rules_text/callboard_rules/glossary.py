@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from functools import cache
 
 from callboard_rules.languages import LANGUAGES
-from callboard_rules.shelf import RulesFormatError, kept, read_table
+from callboard_rules.loader import RulesFormatError, kept, read_table
 from callboard_rules.words import (
     bounded,
     matters,

@@ -27,8 +27,8 @@ from callboard_rules.index import (
     unpack,
 )
 from callboard_rules.languages import ARTICLES
+from callboard_rules.loader import RulesFormatError, folder_of, kept
 from callboard_rules.passages import Passage, nearness
-from callboard_rules.shelf import RulesFormatError, folder_of, kept
 from callboard_rules.words import matters, stem, stems, telling
 
 

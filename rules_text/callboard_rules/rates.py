@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from callboard_rules import ANY, RulesFormatError, load_asked, load_unanswered
 from callboard_rules.building import index_of, known_of
 from callboard_rules.known import Known, load_index
+from callboard_rules.loader import kept
 from callboard_rules.passages import Passage
 from callboard_rules.search import Answer, search
-from callboard_rules.shelf import kept
 from callboard_rules.words import plain_words
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 if TYPE_CHECKING:
-    from callboard_scoring.counting import Otherwise
+    from callboard_scoring.claimed_totals import Otherwise
     from callboard_scoring.evening import Evening
     from callboard_scoring.ledger import Alone, AnyResult, Outcome
     from callboard_scoring.pads import Paper

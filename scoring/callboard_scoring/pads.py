@@ -49,7 +49,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Ring:
+class PadRing:
     """Around a part: the places of its first row, in a square as on the table, clockwise from a corner.
 
     There are as many as the row stands there times, the same number on each side. A pad has nothing beside such a part.
@@ -62,7 +62,7 @@ class Ring:
 
 
 @dataclass(frozen=True)
-class Part:
+class PadPart:
     """A part of a pad: what is written down of one leg of a game, such as a round."""
 
     stage: str
@@ -77,7 +77,7 @@ class Part:
     """Rows that look at that total, such as who wins a tie: those of lines that are no player's own."""
     others: tuple[str, ...] = ()
     """Who has a column beside the players, by the names of their fields, such as an imaginary player."""
-    ring: Ring | None = None
+    ring: PadRing | None = None
     """How the places of its first row lie around all others; None where it is a row as they are."""
 
     @property
@@ -86,7 +86,7 @@ class Part:
         return self.rows + self.below
 
 
-Pad = Callable[[int], tuple[Part, ...]]
+Pad = Callable[[int], tuple[PadPart, ...]]
 """What is written down of a stage by so many players."""
 
 
@@ -100,6 +100,6 @@ class Paper:
     ornament: str = ""
     """Which of the ornaments of the templates its character is like; none where it names none."""
 
-    def parts(self, players: int, stage: str = "") -> tuple[Part, ...]:
+    def parts(self, players: int, stage: str = "") -> tuple[PadPart, ...]:
         """Return the parts of a stage for so many players; without a stage, those of the whole game."""
         return tuple(part for name, pad in self.pads.items() if stage in ("", name) for part in pad(players))

@@ -29,9 +29,9 @@ from typing import Any
 
 import callboard
 from callboard_cli.__main__ import MANY
-from callboard_cli.entry.filing.files import Lines
-from callboard_cli.entry.stage import stage_of
-from callboard_cli.lines.answering import Answerer
+from callboard_cli.batch.answerer import Answerer
+from callboard_cli.input.files import Lines
+from callboard_cli.input.stage import stage_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 WAYS = {"ru": 8.0, "en": 8.0, "es": 8.0, "no text": 5.0}

@@ -21,7 +21,7 @@ from pathlib import Path
 from batch import WAYS, records_of, stages
 
 import callboard
-from callboard_cli.entry.stage import stage_of
+from callboard_cli.input.stage import stage_of
 
 
 def clocked(run: Callable[[], object]) -> float:

@@ -17,7 +17,7 @@ import time
 from itertools import combinations
 from pathlib import Path
 
-from callboard_nights.acts import add, begin, end
+from callboard_nights.commands import add, begin, end
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
 from callboard_nights.statistics import summary_of

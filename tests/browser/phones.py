@@ -10,7 +10,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from callboard_cli.speech.wording import label
+from callboard_cli.ui.wording import label
 from callboard_locales import catalog
 
 WIDTH, HEIGHT, RATIO = 360, 640, 1.5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from browser.phones import quoted
-from callboard_cli.speech.naming import title_of
+from callboard_cli.ui.names import title_of
 from callboard_locales import catalog
 
 

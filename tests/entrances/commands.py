@@ -72,15 +72,15 @@ class Commands:
         self._directly = None
         build = app.build
 
-        def kept(face):
+        def kept(ui):
             if self._directly is not None:
                 name, words, options = self._directly
                 callback = getattr(import_module(f"callboard_cli.commands.{name}"), name)
-                return Direct(partial(callback, SimpleNamespace(obj=face)), name, words, options)
-            return self._once(face.catalog.language, build, face)
+                return Direct(partial(callback, SimpleNamespace(obj=ui)), name, words, options)
+            return self._once(ui.catalog.language, build, ui)
 
         patched.setattr(app, "build", kept)
-        patched.setattr("callboard_cli.speech.face._has_pager", lambda _: False)
+        patched.setattr("callboard_cli.ui.output._has_pager", lambda _: False)
         patched.setattr(building, "build_index", partial(self.watch.beside, building.build_index))
         patched.setattr("builtins.input", self._typed)
         self.answers = iter(())

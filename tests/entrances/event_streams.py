@@ -49,8 +49,8 @@ class Streams(Served):
 
     def __init__(self, commands):
         super().__init__(commands)
-        commands.patched.setattr("callboard_cli.phones.live._LOOK_EVERY", 0.0)
-        commands.patched.setattr("callboard_cli.phones.live._HEARTBEAT", 0.0)
+        commands.patched.setattr("callboard_cli.phones.live_view._LOOK_EVERY", 0.0)
+        commands.patched.setattr("callboard_cli.phones.live_view._HEARTBEAT", 0.0)
 
 
 def streams(random, commands):

@@ -22,7 +22,7 @@ class Folder:
     """A copy of a small good game, one or two of whose files are put back as they were after each input."""
 
     def __init__(self, commands):
-        from callboard_cli.workshop import check
+        from callboard_cli.authoring import check
 
         self.folder = commands.folder / "games" / "fireflies"
         shutil.copytree(TESTS / "games" / "fireflies" / "fireflies", self.folder)
@@ -39,7 +39,7 @@ class Folder:
     @staticmethod
     def _read_once(patched, files):
         """Have what nobody changed be read once: that takes longer than most checks."""
-        from callboard_cli.workshop import draft
+        from callboard_cli.authoring import draft
 
         good = draft.Draft(files)
         for name in ("modules", "_nodes", "literals"):

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from attacks import atom, battered, value, wrecked
-from callboard_cli.entry.reading import typed
-from callboard_cli.entry.stage import Stage, example_of
+from callboard_cli.input.parser import typed
+from callboard_cli.input.stage import Stage, example_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.games import GAMES
 

@@ -20,10 +20,10 @@ def good_store():
     from tempfile import TemporaryDirectory
 
     from callboard_nights.night import night_of
+    from callboard_nights.serialization.texts import Exported, read_text
     from callboard_nights.statistics import summary_of
     from callboard_nights.storage import database
     from callboard_nights.storage.store import Store
-    from callboard_nights.writing.texts import Exported, read_text
 
     with TemporaryDirectory() as folder:
         store = Store(Path(folder))
@@ -130,11 +130,11 @@ def hostile_stores():
 
     from callboard_nights.events import Event
     from callboard_nights.night import night_of
+    from callboard_nights.serialization.texts import Exported, read_text
     from callboard_nights.statistics import summary_of
     from callboard_nights.storage import database
     from callboard_nights.storage.errors import StoreError
     from callboard_nights.storage.store import Store
-    from callboard_nights.writing.texts import Exported, read_text
 
     random, made = Random(5), []
     logs = [read.log for text in texts() if isinstance(read := read_text(text), Exported)]

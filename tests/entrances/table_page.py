@@ -29,7 +29,7 @@ class Served:
         """Begin another evening."""
         from phones import AT, Page
 
-        from callboard_nights import acts
+        from callboard_nights import commands
         from callboard_nights.night import night_of
         from callboard_nights.statistics import summary_of
         from callboard_nights.storage.store import Store
@@ -37,7 +37,7 @@ class Served:
         self.game = random.choice(GAMES)
         names = ["Ann", "Bob", "Cid"][: max(2, self.game.players[0])]
         store = Store(self.commands.folder / f"table-{random.randrange(10**9)}")
-        log = acts.begin(self.game, tuple(names), AT, "")
+        log = commands.begin(self.game, tuple(names), AT, "")
         night = store.begin(log, summary_of(night_of(log)), night="a-table")
         self.tokens = self.serve(store, night, len(names))
         self.names = names
@@ -53,7 +53,7 @@ class Served:
         from phones import PLACE
 
         from callboard_cli.phones.application import application
-        from callboard_cli.phones.guard import Guard, Limits, Rate
+        from callboard_cli.phones.middleware import Guard, Limits, Rate
         from callboard_nights.storage.links import KeptLinks
 
         links = KeptLinks(store.folder)

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
+from callboard_cli.batch.answerer import Answer, Answerer, LostError
+from callboard_cli.batch.pool import answered, interrupts_delayed, progress
 from callboard_cli.commands.options import argument, option
-from callboard_cli.entry.filing.files import Lines
-from callboard_cli.entry.offering import offers
-from callboard_cli.lines.answering import Answer, Answerer, LostError
-from callboard_cli.lines.batch import answered, interrupts_delayed, progress
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face, shortened
-from callboard_cli.speech.streams import carries_letters
+from callboard_cli.completion import offers
+from callboard_cli.input.files import Lines
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI, shortened
+from callboard_cli.ui.streams import carries_letters
 
 MOST_JOBS = 64
 """The most processes at a time."""
@@ -28,27 +28,27 @@ def batch(
     jobs: Annotated[str, option("--jobs", "batch.jobs", "batch.jobs-metavar")] = "1",
 ) -> None:
     """Score one record a line; a bad line leaves its errors in its place, and the run goes on."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     number = _number(jobs)
-    answerer = Answerer(None if no_text else face.catalog.language, carries_letters())
-    face.say_waiting(file)
+    answerer = Answerer(None if no_text else ui.catalog.language, carries_letters())
+    ui.say_waiting(file)
     lines = Lines(file)
     try:
-        is_right = _write(face, lines, _answered(answerer, lines, number))
+        is_right = _write(ui, lines, _answered(answerer, lines, number))
     except LostError as error:
-        face.say(face.text("batch.lost", line=error.number), err=True)
+        ui.say(ui.text("batch.lost", line=error.number), err=True)
         is_right = False
     if not is_right:
         raise typer.Exit(1)
 
 
-def _write(face: Face, lines: Lines, chunks: Generator[list[Answer], None, None]) -> bool:
+def _write(ui: UI, lines: Lines, chunks: Generator[list[Answer], None, None]) -> bool:
     """Write the answers as they come, and tell whether all lines were right."""
     is_right = True
-    with progress(face, lines) as tell, closing(chunks):
+    with progress(ui, lines) as tell, closing(chunks):
         for answers in chunks:
             with interrupts_delayed():
-                face.emit("\n".join([answer.text for answer in answers]))
+                ui.emit("\n".join([answer.text for answer in answers]))
             is_right = is_right and all(answer.is_right for answer in answers)
             tell(len(answers))
     return is_right

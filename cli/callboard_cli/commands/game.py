@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from callboard_cli.commands.options import JsonOption, argument, option
-from callboard_cli.entry.offering import offers
-from callboard_cli.speech.complaints import CommandLineError, unknown
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.streams import SCHEMA, to_json
+from callboard_cli.completion import offers
+from callboard_cli.ui.errors import CommandLineError, unknown
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.streams import SCHEMA, to_json
 
 WORDS = ("new", "check")
 """What can be done to a game."""
@@ -30,11 +30,11 @@ def game(
     as_json: JsonOption = False,
 ) -> None:
     """Write a new game's skeleton, or check a game."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     if word == "new":
-        _new(face, name, players, stages, built_in=built_in, as_json=as_json)
+        _new(ui, name, players, stages, built_in=built_in, as_json=as_json)
     elif word == "check":
-        _check(face, name, as_json=as_json)
+        _check(ui, name, as_json=as_json)
     elif word:
         raise unknown("usage.no-word", word, list(WORDS))
     else:
@@ -42,10 +42,10 @@ def game(
 
 
 def _new(
-    face: Face, name: str, players: str, stages: str, *, built_in: bool, as_json: bool
+    ui: UI, name: str, players: str, stages: str, *, built_in: bool, as_json: bool
 ) -> None:  # the command's own arguments
     """Write the skeleton, or say all at once why it cannot be written."""
-    from callboard_cli.workshop.new import NewGameError, write_game  # only this word needs it
+    from callboard_cli.authoring.new import NewGameError, write_game  # only this word needs it
 
     try:
         written = write_game(name, players, stages, built_in=built_in)
@@ -54,42 +54,40 @@ def _new(
             {
                 "path": "",
                 "code": code,
-                "text": face.text(code, **{key: visible(str(value)) for key, value in values.items()}),
+                "text": ui.text(code, **{key: visible(str(value)) for key, value in values.items()}),
             }
             for code, values in error.problems
         ]
         if as_json:
-            face.emit(to_json({"schema": SCHEMA, "errors": errors}))
+            ui.emit(to_json({"schema": SCHEMA, "errors": errors}))
         for one in () if as_json else errors:
-            face.say(one["text"], err=True)
+            ui.say(one["text"], err=True)
         raise typer.Exit(2) from None
     if as_json:
         files = [str(file) for file in written.files]
-        face.emit(to_json({"schema": SCHEMA, "game": written.id, "folder": str(written.folder), "files": files}))
+        ui.emit(to_json({"schema": SCHEMA, "game": written.id, "folder": str(written.folder), "files": files}))
         return
-    face.say(face.text("game.written", id=written.id, count=len(written.files), folder=visible(str(written.folder))))
+    ui.say(ui.text("game.written", id=written.id, count=len(written.files), folder=visible(str(written.folder))))
     if built_in:
-        face.say(face.text("game.next-built-in", id=written.id))
+        ui.say(ui.text("game.next-built-in", id=written.id))
     else:
-        face.say(face.text("game.next-package", folder=visible(str(written.folder))))
-    face.say(face.text("game.next", command=f"callboard game check {written.id}"))
+        ui.say(ui.text("game.next-package", folder=visible(str(written.folder))))
+    ui.say(ui.text("game.next", command=f"callboard game check {written.id}"))
 
 
-def _check(face: Face, name: str, *, as_json: bool) -> None:
+def _check(ui: UI, name: str, *, as_json: bool) -> None:
     """Tell what is missing or wrong in one game, or in all."""
-    from callboard_cli.workshop.check import check_all, check_named  # only this word needs it
+    from callboard_cli.authoring.check import check_all, check_named  # only this word needs it
 
-    checked = check_named(face, name) if name else check_all()
+    checked = check_named(ui, name) if name else check_all()
     if as_json:
-        face.emit(to_json({"schema": SCHEMA, "games": [one.data(face.catalog) for one in checked]}))
+        ui.emit(to_json({"schema": SCHEMA, "games": [one.data(ui.catalog) for one in checked]}))
     for one in () if as_json else checked:
         for finding in one.findings:
             message = "check.advice" if finding.kind == "advice" else "check.line"
-            face.say(face.text(message, file=visible(one.name(finding.file)), text=finding.text(face.catalog)))
+            ui.say(ui.text(message, file=visible(one.name(finding.file)), text=finding.text(ui.catalog)))
         number = len(one.findings)
         values = {"game": visible(one.game), "count": number}
-        face.say(
-            (face.catalog.plural("check.findings", number) if number else face.catalog.text("check.right")) % values
-        )
+        ui.say((ui.catalog.plural("check.findings", number) if number else ui.catalog.text("check.right")) % values)
     if not all(one.is_right for one in checked):
         raise typer.Exit(1)

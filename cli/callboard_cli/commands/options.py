@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from callboard_cli.entry.offering import offers
+from callboard_cli.completion import offers
 from callboard_locales import LANGUAGES
 
 

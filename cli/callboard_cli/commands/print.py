@@ -6,7 +6,15 @@ from typing import Annotated, Any
 import typer
 
 from callboard_cli.commands.options import GameArgument, NightArgument, argument, option
-from callboard_cli.commands.placing import STDOUT, ManyPagesError, ScreenError, is_folder, place_of, put_down, put_out
+from callboard_cli.commands.output_files import (
+    STDOUT,
+    ManyPagesError,
+    ScreenError,
+    is_folder,
+    place_of,
+    put_down,
+    put_out,
+)
 from callboard_cli.commands.setting_up import (
     CodeOption,
     KeepOption,
@@ -16,16 +24,16 @@ from callboard_cli.commands.setting_up import (
     WithoutOption,
     set_up,
 )
-from callboard_cli.entry.choosing import chosen_stage, given_game
-from callboard_cli.entry.offering import offers
-from callboard_cli.entry.options import Wishes
-from callboard_cli.entry.vocabulary import stages
+from callboard_cli.completion import offers
+from callboard_cli.input.choosing import chosen_stage, given_game
+from callboard_cli.input.options import Wishes
+from callboard_cli.input.vocabulary import stages
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
 from callboard_cli.paper.sheets import Sheet
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face, shortened, visible
-from callboard_cli.speech.naming import title_of
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.names import title_of
+from callboard_cli.ui.output import UI, shortened, visible
 from callboard_scoring.game import Game
 
 
@@ -64,9 +72,7 @@ def _known(message: str, given: str, known: tuple[str, ...]) -> Any:
     return meant[0]
 
 
-def deliver(
-    face: Face, template: str, sheet: Sheet, how: Wanted, out: str, name: str
-) -> None:  # what, how and where to
+def deliver(ui: UI, template: str, sheet: Sheet, how: Wanted, out: str, name: str) -> None:  # what, how and where to
     """Print a sheet and say where it is: in the file that was asked for, on standard output, or in one of this name.
 
     :raises CommandLineError: when it has more pages than the place can take, or the place cannot be written.
@@ -80,7 +86,7 @@ def deliver(
                 return
             paths = put_down(pages, how.format, out, "-".join((name, *_unusual(how))))
     except NoPressError:
-        face.say(face.text("print.no-press"), err=True)
+        ui.say(ui.text("print.no-press"), err=True)
         raise typer.Exit(1) from None
     except NoRoomError:
         raise CommandLineError("print.no-room") from None
@@ -89,7 +95,7 @@ def deliver(
     except ScreenError:
         raise CommandLineError("print.to-screen") from None
     for path in paths:
-        face.say(face.text("print.printed", path=visible(str(path))))
+        ui.say(ui.text("print.printed", path=visible(str(path))))
 
 
 def _unusual(how: Wanted) -> list[str]:
@@ -111,19 +117,19 @@ def pad(
     size: SizeOption = "",
 ) -> None:
     """Print a pad."""
-    face: Face = ctx.obj
-    chosen = given_game(face, game)
-    leg = chosen_stage(face, chosen, stage) if stage else ""
+    ui: UI = ctx.obj
+    chosen = given_game(ui, game)
+    leg = chosen_stage(ui, chosen, stage) if stage else ""
     how = wanted(out, form, paper, size)
-    sheet = pad_view(face, chosen, _number(chosen, players), leg)
+    sheet = pad_view(ui, chosen, _number(chosen, players), leg)
     if sheet is None:
-        known = ", ".join(stages(chosen, face.catalog).listed(chosen.paper().pads))
+        known = ", ".join(stages(chosen, ui.catalog).listed(chosen.paper().pads))
         raise CommandLineError(
             "print.no-pad-stage" if leg and known else "print.no-pad", given=visible(stage), known=known
         )
-    name = "-".join(filter(None, (chosen.id, "pad", leg, players, face.catalog.language)))
-    deliver(face, "pad", sheet, how, out, name)
-    _tell_of_two(face, how)
+    name = "-".join(filter(None, (chosen.id, "pad", leg, players, ui.catalog.language)))
+    deliver(ui, "pad", sheet, how, out, name)
+    _tell_of_two(ui, how)
 
 
 def aid(
@@ -138,20 +144,20 @@ def aid(
     """Print a player aid."""
     from callboard_cli.paper.aids import aid_view  # a pad needs no rules
 
-    face: Face = ctx.obj
-    chosen = given_game(face, game)
+    ui: UI = ctx.obj
+    chosen = given_game(ui, game)
     how = wanted(out, form, paper, size)
-    sheet = aid_view(face, chosen)
+    sheet = aid_view(ui, chosen)
     if sheet is None:
-        raise CommandLineError("print.no-aid", game=title_of(face.catalog, chosen.id))
-    deliver(face, "aid", sheet, how, out, f"{chosen.id}-aid-{face.catalog.language}")
-    _tell_of_two(face, how)
+        raise CommandLineError("print.no-aid", game=title_of(ui.catalog, chosen.id))
+    deliver(ui, "aid", sheet, how, out, f"{chosen.id}-aid-{ui.catalog.language}")
+    _tell_of_two(ui, how)
 
 
-def _tell_of_two(face: Face, how: Wanted) -> None:
+def _tell_of_two(ui: UI, how: Wanted) -> None:
     """Say that letters are no larger than usual where two languages share a page."""
-    if face.also and how.size == "large":
-        face.say(face.text("print.two-share"), err=True)
+    if ui.also and how.size == "large":
+        ui.say(ui.text("print.two-share"), err=True)
 
 
 def _number(game: Game, players: str) -> int:
@@ -177,20 +183,20 @@ def night(
     size: SizeOption = "",
 ) -> None:
     """Print an evening."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     how = wanted(out, form, paper, size)
     from callboard_cli.commands.night.answering import answering  # other sheets need no evenings
-    from callboard_cli.entry.nights import meant, opened
+    from callboard_cli.input.evenings import meant, opened
     from callboard_cli.paper.evenings import MOST, evening_sheet
 
-    with answering(face, as_json=False) as saved:
+    with answering(ui, as_json=False) as saved:
         name = meant(saved, night)
         evening = opened(saved, name)
         standing = sum(entry.stands for entry in evening.entries)
         if standing > MOST:
             raise CommandLineError("print.too-long", count=standing, limit=MOST, night=name)
-        sheet = evening_sheet(face, evening, name, with_file=how.format == "pdf")
-    deliver(face, "night", sheet, how, out, f"{name}-{face.catalog.language}")
+        sheet = evening_sheet(ui, evening, name, with_file=how.format == "pdf")
+    deliver(ui, "night", sheet, how, out, f"{name}-{ui.catalog.language}")
 
 
 def setup(
@@ -211,9 +217,9 @@ def setup(
     """Print a set-up."""
     from callboard_cli.paper.setups import setup_sheet  # other sheets need none
 
-    face: Face = ctx.obj
-    chosen = given_game(face, game)
+    ui: UI = ctx.obj
+    chosen = given_game(ui, game)
     how = wanted(out, form, paper, size)
-    done = set_up(face, chosen, names, players, code, Wishes(keep, without, not_like_last))
-    sheet = setup_sheet(face, chosen, done.made, done.again(chosen), done.wish.lines if done.wish else ())
-    deliver(face, "setup", sheet, how, out, f"{done.made.code}-{face.catalog.language}")
+    done = set_up(ui, chosen, names, players, code, Wishes(keep, without, not_like_last))
+    sheet = setup_sheet(ui, chosen, done.made, done.again(chosen), done.wish.lines if done.wish else ())
+    deliver(ui, "setup", sheet, how, out, f"{done.made.code}-{ui.catalog.language}")

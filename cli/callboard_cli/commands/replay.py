@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.given import refuse
 from callboard_cli.commands.night.answering import answering
 from callboard_cli.commands.options import JsonOption, argument
-from callboard_cli.entry.filing.files import UnreadableError, read_text
-from callboard_cli.entry.offering import offers
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.streams import own_version, to_json
+from callboard_cli.commands.read_record import refuse
+from callboard_cli.completion import offers
+from callboard_cli.input.files import UnreadableError, read_text
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.streams import own_version, to_json
 
 _TYPED = "callboard replay "
 """What may stand before a receipt: the command with which it is shown."""
@@ -25,16 +25,16 @@ def replay(
     as_json: JsonOption = False,
 ) -> None:
     """Count an evening of a text again."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     if not file:
         raise CommandLineError("replay.file-missing")
-    text = given_text(face, file, as_json=as_json)
-    with answering(face, as_json=as_json):
-        from callboard_cli.display.evenings.machine import Replay, replay_data, show_replay  # help needs none
+    text = given_text(ui, file, as_json=as_json)
+    with answering(ui, as_json=as_json):
+        from callboard_cli.render.evenings.json_data import Replay, replay_data, show_replay  # help needs none
         from callboard_nights.night import night_of
-        from callboard_nights.writing.receipt import is_receipt, read_receipt
-        from callboard_nights.writing.replaying import differences, recounted
-        from callboard_nights.writing.texts import Exported, read_text
+        from callboard_nights.serialization.receipt import is_receipt, read_receipt
+        from callboard_nights.serialization.replaying import differences, recounted
+        from callboard_nights.serialization.texts import Exported, read_text
 
         read = read_receipt(text) if is_receipt(text) else read_text(text)
         if isinstance(read, Exported):
@@ -43,31 +43,31 @@ def replay(
             night = recounted(read)
             told = Replay(read.night, night, read.version, own_version(), differences(read, night))
         if as_json:
-            face.emit(to_json(replay_data(face.catalog, told)))
+            ui.emit(to_json(replay_data(ui.catalog, told)))
         else:
-            show_replay(face, told)
+            show_replay(ui, told)
 
 
-def given_text(face: Face, given: str, *, as_json: bool) -> str:
+def given_text(ui: UI, given: str, *, as_json: bool) -> str:
     """Return the text of a file or of standard input; a receipt is itself.
 
     :raises UnreadableError: when it cannot be read; for programs that is told, and the command ends.
     """
-    from callboard_nights.writing.frame import LIMIT  # help needs none
-    from callboard_nights.writing.receipt import is_receipt
+    from callboard_nights.serialization.envelope import LIMIT  # help needs none
+    from callboard_nights.serialization.receipt import is_receipt
 
     receipt = given.strip().removeprefix(_TYPED)
     if is_receipt(receipt) and not _is_file(given):
         return receipt
-    face.say_waiting(given)
+    ui.say_waiting(given)
     try:
         return read_text(given, LIMIT).removeprefix(_TYPED)
     except UnreadableError as error:
         if not as_json:
             raise
-        from callboard_cli.entry.refusing.refusal import unreadable  # most texts can be read
+        from callboard_cli.input.diagnostics.refusal import unreadable  # most texts can be read
 
-        refuse(face, unreadable(error, face.catalog), as_json=True)
+        refuse(ui, unreadable(error, ui.catalog), as_json=True)
         raise typer.Exit(2 if error.usage else 1) from None
 
 

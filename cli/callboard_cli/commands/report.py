@@ -6,16 +6,16 @@ from typing import Annotated
 import typer
 
 from callboard_cli.commands.claimed import ClaimedOption, refuse_claims, typed_claims
-from callboard_cli.commands.given import besides, given
 from callboard_cli.commands.night.answering import answering
 from callboard_cli.commands.options import GameArgument, RecordArgument, StageArgument, argument, option
-from callboard_cli.commands.placing import STDOUT, place_of, put_down
-from callboard_cli.entry.choosing import given_game, given_stage
-from callboard_cli.entry.claims import ReportedStage, misshapen
-from callboard_cli.entry.offering import counted, offers
-from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face, visible
+from callboard_cli.commands.output_files import STDOUT, place_of, put_down
+from callboard_cli.commands.read_record import besides, given
+from callboard_cli.completion import counted, offers
+from callboard_cli.input.choosing import given_game, given_stage
+from callboard_cli.input.claims import ReportedStage, misshapen
+from callboard_cli.input.stage import Stage
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI, visible
 from callboard_scoring.ledger import AnyResult
 from callboard_scoring.records import Record
 
@@ -37,7 +37,7 @@ def look_said(says: str) -> None:
         raise CommandLineError("report.too-long", count=len(says), limit=LIMIT)
 
 
-def look_counted(face: Face, says: str, claimed: Sequence[str]) -> None:
+def look_counted(ui: UI, says: str, claimed: Sequence[str]) -> None:
     """Look whether what is said of a score, and the totals that were counted, can be kept, whatever the score is.
 
     :raises CommandLineError: as `look_said`.
@@ -46,11 +46,11 @@ def look_counted(face: Face, says: str, claimed: Sequence[str]) -> None:
     look_said(says)
     wrong = list(misshapen(claimed))
     if wrong:
-        refuse_claims(face, wrong, as_json=False)
+        refuse_claims(ui, wrong, as_json=False)
 
 
 def deliver_score(  # what was scored, and what is said of it
-    face: Face,
+    ui: UI,
     stage: Stage,
     record: Record,
     result: AnyResult,
@@ -64,31 +64,31 @@ def deliver_score(  # what was scored, and what is said of it
 
     :raises CommandLineError: as `deliver`.
     """
-    from callboard_cli.display.reports import renamed, score_report  # help needs none
+    from callboard_cli.render.reports import renamed, score_report  # help needs none
 
     other = None if with_names else renamed(stage, record)
     if other is None:
-        text = score_report(face, stage, record, result, claimed, says)
+        text = score_report(ui, stage, record, result, claimed, says)
     else:
         counted = {other.names[name]: total for name, total in claimed.items()}
-        text = score_report(face, stage, other.record, other.result, counted, says)
+        text = score_report(ui, stage, other.record, other.result, counted, says)
     held = ["report.holds-record", "report.holds-named" if other is None else "report.holds-unnamed"]
-    deliver(face, text, out, f"{stage.game.id}-{stage.name}-report", held if result.players else held[:1])
+    deliver(ui, text, out, f"{stage.game.id}-{stage.name}-report", held if result.players else held[:1])
 
 
-def deliver(face: Face, text: str, out: str, name: str, held: Iterable[str]) -> None:
+def deliver(ui: UI, text: str, out: str, name: str, held: Iterable[str]) -> None:
     """Put a report where it is wanted, and say what is in it.
 
     :raises CommandLineError: when the place cannot be written.
     """
     with place_of(out):
         if out == STDOUT:
-            face.emit(text.removesuffix("\n"))
+            ui.emit(text.removesuffix("\n"))
             return
         (path,) = put_down([text.encode()], "toml", out, name)
-    face.say(face.text("report.written", path=visible(str(path))))
+    ui.say(ui.text("report.written", path=visible(str(path))))
     for message in (*held, "report.holds-answer", "report.holds-machine", "report.not-sent"):
-        face.say(face.text(message))
+        ui.say(ui.text(message))
 
 
 def score(
@@ -103,20 +103,20 @@ def score(
     out: OutOption = "",
 ) -> None:
     """Write down a score that is held wrong."""
-    face: Face = ctx.obj
-    chosen = given_game(face, game)
-    name = given_stage(face, chosen, stage)
-    look_counted(face, says, claimed)
-    reported = ReportedStage(chosen, name, tuple(claimed), says, with_names, out, besides=besides(face))
-    _report(face, reported, record)
+    ui: UI = ctx.obj
+    chosen = given_game(ui, game)
+    name = given_stage(ui, chosen, stage)
+    look_counted(ui, says, claimed)
+    reported = ReportedStage(chosen, name, tuple(claimed), says, with_names, out, besides=besides(ui))
+    _report(ui, reported, record)
 
 
-def _report(face: Face, stage: ReportedStage, words: list[str]) -> None:
-    read = given(face, stage, words, as_json=False)
+def _report(ui: UI, stage: ReportedStage, words: list[str]) -> None:
+    read = given(ui, stage, words, as_json=False)
     result = stage.score(read.record)
     names = [score.name for score in result.players]
-    totals = typed_claims(face, stage.claimed, names, as_json=False, again=read.again) if stage.claimed else {}
-    deliver_score(face, stage, read.record, result, totals, stage.says, stage.out, with_names=stage.with_names)
+    totals = typed_claims(ui, stage.claimed, names, as_json=False, again=read.again) if stage.claimed else {}
+    deliver_score(ui, stage, read.record, result, totals, stage.says, stage.out, with_names=stage.with_names)
 
 
 def entry(
@@ -130,20 +130,20 @@ def entry(
     out: OutOption = "",
 ) -> None:
     """Write down an entry whose score is held wrong."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     from callboard_cli.commands.night.showing import scored_entry  # help needs none
-    from callboard_cli.entry.nights import meant, opened
-    from callboard_cli.entry.stage import Stage
+    from callboard_cli.input.evenings import meant, opened
+    from callboard_cli.input.stage import Stage
 
-    look_counted(face, says, claimed)
-    with answering(face, as_json=False) as saved:
+    look_counted(ui, says, claimed)
+    with answering(ui, as_json=False) as saved:
         stands = opened(saved, meant(saved, night))
-        _, played = scored_entry(face, saved, stands, entry)
+        _, played = scored_entry(ui, saved, stands, entry)
         stage = Stage(stands.game, played.stage)
         result = stage.score(played.record)  # by itself, without the doubts of its evening
         names = [score.name for score in result.players]
-        totals = typed_claims(face, claimed, names, stands.seating.former, as_json=False) if claimed else {}
-        deliver_score(face, stage, played.record, result, totals, says, out, with_names=with_names)
+        totals = typed_claims(ui, claimed, names, stands.seating.former, as_json=False) if claimed else {}
+        deliver_score(ui, stage, played.record, result, totals, says, out, with_names=with_names)
 
 
 def question(
@@ -156,20 +156,20 @@ def question(
     out: OutOption = "",
 ) -> None:
     """Write down a question that failed."""
-    face: Face = ctx.obj
-    chosen = given_game(face, game)
+    ui: UI = ctx.obj
+    chosen = given_game(ui, game)
     asked = " ".join(question).strip()
     if not asked:
         raise CommandLineError("report.no-question", command=f"callboard report question {chosen.id}")
     look_said(says)
-    from callboard_cli.display.reports import question_report
-    from callboard_cli.display.sections import (
+    from callboard_cli.render.reports import question_report
+    from callboard_cli.render.sections import (
         HITS,  # help needs none
         section_named,
     )
     from callboard_rules.search import search
 
-    meant = section_named(face.catalog, chosen.id, section) if section.strip() else None
-    answer = search(chosen.id, asked, face.catalog.language, HITS)
-    text = question_report(face, chosen.id, asked, answer, meant.id if meant else "", says)
-    deliver(face, text, out, f"{chosen.id}-question-report", ["report.holds-question"])
+    meant = section_named(ui.catalog, chosen.id, section) if section.strip() else None
+    answer = search(chosen.id, asked, ui.catalog.language, HITS)
+    text = question_report(ui, chosen.id, asked, answer, meant.id if meant else "", says)
+    deliver(ui, text, out, f"{chosen.id}-question-report", ["report.holds-question"])

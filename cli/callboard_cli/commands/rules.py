@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from callboard_cli.commands.options import GameArgument, JsonOption, argument, option
-from callboard_cli.display.sections import body_of, more_lines, section_named, section_page, title_of
-from callboard_cli.entry.choosing import chosen_game
-from callboard_cli.entry.offering import offers
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.streams import to_json
+from callboard_cli.completion import offers
+from callboard_cli.input.choosing import chosen_game
+from callboard_cli.render.sections import body_of, more_lines, section_named, section_page, title_of
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.streams import to_json
 from callboard_rules import load_rules
 
 if TYPE_CHECKING:
@@ -31,22 +31,22 @@ def rules(
     as_json: JsonOption = False,
 ) -> None:
     """Look a rule up."""
-    face: Face = ctx.obj
-    chosen = chosen_game(face, game)
+    ui: UI = ctx.obj
+    chosen = chosen_game(ui, game)
     asked = " ".join(question)
     if (bool(section), contents, bool(asked.strip())).count(True) > 1:
         raise CommandLineError("rules.one-thing")
     if section:
-        _section(face, chosen, section, as_json=as_json)
+        _section(ui, chosen, section, as_json=as_json)
     elif contents or not asked.strip():
-        _contents(face, chosen, as_json=as_json)
+        _contents(ui, chosen, as_json=as_json)
     else:
-        _answer(face, chosen, asked, as_json=as_json, why=why)
+        _answer(ui, chosen, asked, as_json=as_json, why=why)
 
 
-def _load(face: Face, game: "Game") -> "Rules":
+def _load(ui: UI, game: "Game") -> "Rules":
 
-    return load_rules(game.id, face.catalog.language)
+    return load_rules(game.id, ui.catalog.language)
 
 
 def _hit(section: "Section", score: float, snippet: str) -> dict[str, object]:
@@ -59,18 +59,18 @@ def _hit(section: "Section", score: float, snippet: str) -> dict[str, object]:
     }
 
 
-def _print_json(face: Face, data: object) -> None:
+def _print_json(ui: UI, data: object) -> None:
 
-    face.emit(to_json(data))
+    ui.emit(to_json(data))
 
 
-def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
-    sections = _load(face, game).sections
-    section = section_named(face.catalog, game.id, name)
+def _section(ui: UI, game: "Game", name: str, *, as_json: bool) -> None:
+    sections = _load(ui, game).sections
+    section = section_named(ui.catalog, game.id, name)
     if as_json:
         whole = {
             **_hit(section, 1.0, section.body.split("\n")[0]),
-            "text": body_of(face.catalog, section),
+            "text": body_of(ui.catalog, section),
             "notes": [
                 {"kind": note.kind, **({"between": note.between} if note.between else {}), "text": note.text}
                 for note in section.notes
@@ -80,69 +80,69 @@ def _section(face: Face, game: "Game", name: str, *, as_json: bool) -> None:
             "places": dict(section.places),
             "related": [sections[name].rule for name in section.related],
         }
-        _print_json(face, {"hits": [whole], "covered": True})
+        _print_json(ui, {"hits": [whole], "covered": True})
         return
 
     related = [sections[name] for name in section.related]
-    face.page("\n".join([section_page(face, section), *more_lines(face, related)]))
+    ui.page("\n".join([section_page(ui, section), *more_lines(ui, related)]))
 
 
-def _contents(face: Face, game: "Game", *, as_json: bool) -> None:
-    sections = _load(face, game).sections.values()
+def _contents(ui: UI, game: "Game", *, as_json: bool) -> None:
+    sections = _load(ui, game).sections.values()
     if as_json:
-        _print_json(face, {"sections": [{"id": section.rule, "title": section.title} for section in sections]})
+        _print_json(ui, {"sections": [{"id": section.rule, "title": section.title} for section in sections]})
         return
 
-    face.page("\n".join(face.fitted(f"{title_of(face, section)} — {section.id}") for section in sections))
+    ui.page("\n".join(ui.fitted(f"{title_of(ui, section)} — {section.id}") for section in sections))
 
 
-def _answer(face: Face, game: "Game", question: str, *, as_json: bool, why: bool) -> None:
-    from callboard_cli.display.sections import HITS, NEAR  # only questions need it
+def _answer(ui: UI, game: "Game", question: str, *, as_json: bool, why: bool) -> None:
+    from callboard_cli.render.sections import HITS, NEAR  # only questions need it
     from callboard_rules.search import search  # only questions need the index
 
-    answer = search(game.id, question, face.catalog.language, HITS)
+    answer = search(game.id, question, ui.catalog.language, HITS)
     if as_json:
-        _print_json(face, _data(answer, why=why))
+        _print_json(ui, _data(answer, why=why))
     elif answer.covered and not answer.sure:
-        for line in [*_either(face, game, question, answer), *(_why(face, answer) if why else [])]:
-            face.say(line)
+        for line in [*_either(ui, game, question, answer), *(_why(ui, answer) if why else [])]:
+            ui.say(line)
     elif answer.covered:
-        page = _page(face, _load(face, game).sections, question, answer)
-        face.page("\n".join([*page, *_why(face, answer)] if why else page))
+        page = _page(ui, _load(ui, game).sections, question, answer)
+        ui.page("\n".join([*page, *_why(ui, answer)] if why else page))
     else:
-        for line in _read(face, question, answer):
-            face.say(line, err=True)
-        face.say(face.text("rules.not-covered", command=f"callboard rules {game.id} --contents"), err=True)
+        for line in _read(ui, question, answer):
+            ui.say(line, err=True)
+        ui.say(ui.text("rules.not-covered", command=f"callboard rules {game.id} --contents"), err=True)
         for hit in answer.hits[:NEAR]:
-            face.say(face.text("rules.nearest", title=hit.section.title, id=hit.section.id), err=True)
-        for line in _why(face, answer) if why else []:
-            face.say(line, err=True)
+            ui.say(ui.text("rules.nearest", title=hit.section.title, id=hit.section.id), err=True)
+        for line in _why(ui, answer) if why else []:
+            ui.say(line, err=True)
     if not answer.covered:
         raise typer.Exit(1)
 
 
-def _page(face: Face, sections: Mapping[str, "Section"], question: str, answer: "Answer") -> list[str]:
+def _page(ui: UI, sections: Mapping[str, "Section"], question: str, answer: "Answer") -> list[str]:
     """Lay out the section that answers, and name those to read next: the next best, those related, and further ones."""
-    from callboard_cli.display.sections import read_next
+    from callboard_cli.render.sections import read_next
     from callboard_rules.words import words_like
 
     best = answer.hits[0].section
     found = words_like(answer.words, "\n".join([best.body, *(note.text for note in best.notes)]), best.language)
     return [
-        *_read(face, question, answer),
-        section_page(face, best, found, answer.first),
-        *more_lines(face, read_next(sections, answer)),
+        *_read(ui, question, answer),
+        section_page(ui, best, found, answer.first),
+        *more_lines(ui, read_next(sections, answer)),
     ]
 
 
-def _either(face: Face, game: "Game", question: str, answer: "Answer") -> list[str]:
+def _either(ui: UI, game: "Game", question: str, answer: "Answer") -> list[str]:
     """Offer the nearest sections, each with the passage that may answer and the command that shows it whole."""
-    from callboard_cli.display.sections import excerpt  # only such an answer needs it
+    from callboard_cli.render.sections import excerpt  # only such an answer needs it
 
-    lines = [*_read(face, question, answer), face.text("rules.either")]
+    lines = [*_read(ui, question, answer), ui.text("rules.either")]
     for section, passage in answer.first:
-        told = excerpt(face, section, passage)
-        lines += [f"{title_of(face, section)}: {told}", f"  callboard rules {game.id} --section {section.id}"]
+        told = excerpt(ui, section, passage)
+        lines += [f"{title_of(ui, section)}: {told}", f"  callboard rules {game.id} --section {section.id}"]
     return lines
 
 
@@ -164,22 +164,22 @@ def _data(answer: "Answer", *, why: bool) -> dict[str, object]:
     }
 
 
-def _read(face: Face, question: str, answer: "Answer") -> list[str]:
+def _read(ui: UI, question: str, answer: "Answer") -> list[str]:
     """Say how a question was read, where the keyboard was in another layout."""
-    from callboard_cli.display.sections import read_as  # only questions need it
+    from callboard_cli.render.sections import read_as  # only questions need it
 
     words = read_as(question, answer)
-    return [face.fitted(face.text("rules.read", words=words))] if words else []
+    return [ui.fitted(ui.text("rules.read", words=words))] if words else []
 
 
-def _why(face: Face, answer: "Answer") -> list[str]:
+def _why(ui: UI, answer: "Answer") -> list[str]:
     """Say what in a question led to the answer."""
     lines: list[str] = []
     if answer.unanswered:
-        lines.append(face.text("rules.why-unanswered", asked=answer.unanswered))
+        lines.append(ui.text("rules.why-unanswered", asked=answer.unanswered))
     for hit in answer.hits[:1]:
         if hit.asked:
-            lines.append(face.text("rules.why-asked", asked=hit.asked, id=hit.section.id))
+            lines.append(ui.text("rules.why-asked", asked=hit.asked, id=hit.section.id))
         words = ", ".join(dict.fromkeys(hit.words))
-        lines.append(face.text("rules.why-words", words=words) if words else face.text("rules.why-pieces"))
-    return [face.fitted(line) for line in lines]
+        lines.append(ui.text("rules.why-words", words=words) if words else ui.text("rules.why-pieces"))
+    return [ui.fitted(line) for line in lines]

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.given import Given, besides, given
 from callboard_cli.commands.options import (
     BriefOption,
     ExplainOption,
@@ -17,18 +16,19 @@ from callboard_cli.commands.options import (
     WhyNotOption,
     option,
 )
-from callboard_cli.display.machine import result_data
-from callboard_cli.display.results import View, show_result
-from callboard_cli.entry.choosing import (
+from callboard_cli.commands.read_record import Given, besides, given
+from callboard_cli.input.choosing import (
     given_game,
     given_stage,
 )
-from callboard_cli.entry.claims import called, others_by_names
-from callboard_cli.entry.following import after_score
-from callboard_cli.entry.stage import Stage
-from callboard_cli.speech.complaints import CommandLineError, missed, nearest_name
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.streams import to_json
+from callboard_cli.input.claims import called, others_by_names
+from callboard_cli.input.next_command import after_score
+from callboard_cli.input.stage import Stage
+from callboard_cli.render.json_data import result_data
+from callboard_cli.render.results import View, show_result
+from callboard_cli.ui.errors import CommandLineError, missed, nearest_name
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.streams import to_json
 from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
@@ -47,50 +47,50 @@ def score(
     as_json: JsonOption = False,
 ) -> None:
     """Score a record and say why."""
-    face: Face = ctx.obj
-    chosen = given_game(face, game, as_json=as_json)
-    name = given_stage(face, chosen, stage, as_json=as_json)
+    ui: UI = ctx.obj
+    chosen = given_game(ui, game, as_json=as_json)
+    name = given_stage(ui, chosen, stage, as_json=as_json)
     view = View(explain=explain, why_not=why_not, brief=brief, of=of)
-    _score(face, chosen, name, record, view, as_json=as_json)
+    _score(ui, chosen, name, record, view, as_json=as_json)
 
 
 def _score(  # the command's own arguments
-    face: Face, game: Game, name: str, words: list[str], view: View, *, as_json: bool
+    ui: UI, game: Game, name: str, words: list[str], view: View, *, as_json: bool
 ) -> None:
-    stage = Stage(game, name, besides=_shown(face, view))
-    read = given(face, stage, words, as_json=as_json)
+    stage = Stage(game, name, besides=_shown(ui, view))
+    read = given(ui, stage, words, as_json=as_json)
     result = stage.score(read.record)
-    names = _named(face, stage, read, view, result)
+    names = _named(ui, stage, read, view, result)
     if as_json:
-        face.emit(to_json(result_data(face.catalog, game, name, result, why_not=view.why_not or view.explain)))
+        ui.emit(to_json(result_data(ui.catalog, game, name, result, why_not=view.why_not or view.explain)))
         return
-    following = after_score(face, game, name, read.record, result)
-    show_result(face, game, name, result, replace(view, of=names, again=read.again, next=following))
+    following = after_score(ui, game, name, read.record, result)
+    show_result(ui, game, name, result, replace(view, of=names, again=read.again, next=following))
 
 
-def _named(face: Face, stage: Stage, read: Given, view: View, result: AnyResult) -> list[str]:
+def _named(ui: UI, stage: Stage, read: Given, view: View, result: AnyResult) -> list[str]:
     """Return the players who are asked for; where one does not play, what was answered before is not lost."""
     try:
-        return named_players(face, stage.game, view.of, result)
+        return named_players(ui, stage.game, view.of, result)
     except CommandLineError as error:
         if read.again:
-            every = replace(stage, besides=_shown(face, replace(view, of=())))
-            error.lines = [f"  {every.command(face.catalog, read.words)}"]
+            every = replace(stage, besides=_shown(ui, replace(view, of=())))
+            error.lines = [f"  {every.command(ui.catalog, read.words)}"]
         raise
 
 
-def _shown(face: Face, view: View) -> tuple[str, ...]:
-    return besides(face, of=view.of, explain=view.explain, why_not=view.why_not, brief=view.brief)
+def _shown(ui: UI, view: View) -> tuple[str, ...]:
+    return besides(ui, of=view.of, explain=view.explain, why_not=view.why_not, brief=view.brief)
 
 
-def named_players(face: Face, game: Game, asked: Collection[str], result: AnyResult) -> list[str]:
+def named_players(ui: UI, game: Game, asked: Collection[str], result: AnyResult) -> list[str]:
     """Return the players who are asked for, as the record names them; who is no player and has points, as told.
 
     :raises CommandLineError: when there is no such player.
     """
     if not asked:
         return []
-    others = {whose: called(face.catalog, game.id, whose) for whose in result.others()}
+    others = {whose: called(ui.catalog, game.id, whose) for whose in result.others()}
     names = [*(score.name for score in result.players), *others.values()]
     also = {name: others[whose] for name, whose in others_by_names(game.id, result).items()}
     known = also | {same_name(name): name for name in names}

@@ -12,19 +12,19 @@ import typer
 
 from callboard_cli.commands.night.answering import answering
 from callboard_cli.commands.options import argument, option
-from callboard_cli.display.setups import clashing, met_data, met_lines
-from callboard_cli.entry.choosing import is_asking
-from callboard_cli.entry.demands import meet
-from callboard_cli.entry.offering import offers
-from callboard_cli.entry.options import Wishes, read_options
-from callboard_cli.entry.players import between_commas, possible
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.shells import command_line, with_options
+from callboard_cli.completion import offers
+from callboard_cli.input.choosing import is_asking
+from callboard_cli.input.constraints import meet
+from callboard_cli.input.options import Wishes, read_options
+from callboard_cli.input.players import between_commas, possible
+from callboard_cli.render.setups import clashing, met_data, met_lines
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.shells import command_line, with_options
+from callboard_scoring.constrained_draws import ClashError, Made, bring_back, options_of, roll
 from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.fields import names_taken
 from callboard_scoring.game import Game
-from callboard_scoring.lots import ClashError, Made, bring_back, options_of, roll
 from callboard_scoring.options import led_by
 from callboard_scoring.records import Record
 
@@ -55,7 +55,7 @@ class SetUp:
 
 
 def set_up(  # what was typed
-    face: Face, game: Game, words: Sequence[str], players: str, code: str, wishes: Wishes, *, as_json: bool = False
+    ui: UI, game: Game, words: Sequence[str], players: str, code: str, wishes: Wishes, *, as_json: bool = False
 ) -> SetUp:
     """Make the set-up of these words: names, and options as `key=value`; at a terminal who plays is asked.
 
@@ -68,10 +68,10 @@ def set_up(  # what was typed
         known = Code.read(code, game.id) if code else None
         kept = options_of(game, known).model_dump() if known else {}
     if not (names or players or known) and is_asking(as_json=as_json):
-        names, players = asked_names(face, game)
+        names, players = asked_names(ui, game)
     number = number_of_players(game, names, players, known.players if known else None)
-    named = seated = names or [face.text("setup.player-name", number=place + 1) for place in range(number)]
-    chosen = read_options(face, game, [word for word in words if "=" in word], model, seated)
+    named = seated = names or [ui.text("setup.player-name", number=place + 1) for place in range(number)]
+    chosen = read_options(ui, game, [word for word in words if "=" in word], model, seated)
     if chosen.get("first") in seated:
         around, chosen["first"] = led_by(seated, chosen["first"])
         names = seated = list(around)  # the command that repeats it has them in this order
@@ -82,7 +82,7 @@ def set_up(  # what was typed
         base = bring_back(game, named if wishes else seated, known) if known else None
     wish: Wished | None = None
     if wishes:
-        wish = wished(face, game, seated, options, wishes, base, as_json=as_json)
+        wish = wished(ui, game, seated, options, wishes, base, as_json=as_json)
     made = wish.made if wish else base or roll(game, seated, options)
     return SetUp(made, options, names, seated, wish)
 
@@ -98,29 +98,29 @@ def _code_read() -> Iterator[None]:
         ) from None
 
 
-def asked_names(face: Face, game: Game) -> tuple[list[str], str]:
+def asked_names(ui: UI, game: Game) -> tuple[list[str], str]:
     """Ask at the terminal who plays, or how many, until both will do; who leaves ends the command."""
-    from callboard_cli.entry.asking.keyboard import HELP, Keyboard, prompted  # most lines have the names
-    from callboard_cli.entry.asking.talk import names_in
+    from callboard_cli.input.prompts.dialog import names_in
+    from callboard_cli.input.prompts.keyboard import HELP, Keyboard, prompted  # most lines have the names
 
-    keyboard, typed = Keyboard(plain=face.plain), ""
+    keyboard, typed = Keyboard(plain=ui.plain), ""
     fewest, most = game.players
     while True:
-        prompt, begun = face.text("ask.names-or-number", fewest=fewest, most=most), typed
+        prompt, begun = ui.text("ask.names-or-number", fewest=fewest, most=most), typed
         try:
-            typed = keyboard.line(prompted(face, prompt), begun).strip()
+            typed = keyboard.line(prompted(ui, prompt), begun).strip()
         except (EOFError, KeyboardInterrupt):
-            face.emit("")
+            ui.emit("")
             raise typer.Exit(1) from None
         if typed.removeprefix(begun).strip() == HELP:  # behind an answer as well
-            face.say(f"  {face.text('ask.names-help')}")
+            ui.say(f"  {ui.text('ask.names-help')}")
             typed = begun
             continue
         names, number = ([], typed) if typed.isdecimal() else (names_in(typed), "")
         try:
             number_of_players(game, names, number, None)
         except CommandLineError as error:
-            face.say(f"  {face.text(error.message, **error.values)}", err=True)
+            ui.say(f"  {ui.text(error.message, **error.values)}", err=True)
         else:
             return names, number
 
@@ -164,7 +164,7 @@ class Wished:
 
 
 def wished(  # for whom, from what
-    face: Face,
+    ui: UI,
     game: Game,
     names: Sequence[str],
     options: Record,
@@ -178,9 +178,9 @@ def wished(  # for whom, from what
     :raises CommandLineError: when none does, or a part or a thing is none of this game's.
     :raises typer.Exit: when the evenings cannot be read, which is told.
     """
-    with answering(face, as_json=as_json) as saved:
+    with answering(ui, as_json=as_json) as saved:
         try:
-            met = meet(face, game, names, options, wishes, base, saved)
+            met = meet(ui, game, names, options, wishes, base, saved)
         except ClashError as error:
-            raise clashing(face, game, error, len(names)) from None
-    return Wished(met.made, met_lines(face, game, met), met_data(met))
+            raise clashing(ui, game, error, len(names)) from None
+    return Wished(met.made, met_lines(ui, game, met), met_data(met))

@@ -14,13 +14,13 @@ from callboard_cli.commands.setting_up import (
     WithoutOption,
     set_up,
 )
-from callboard_cli.display.machine import setup_data
-from callboard_cli.display.setups import show_setup
-from callboard_cli.entry.choosing import given_game
-from callboard_cli.entry.following import after_setup
-from callboard_cli.entry.options import Wishes
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.streams import to_json
+from callboard_cli.input.choosing import given_game
+from callboard_cli.input.next_command import after_setup
+from callboard_cli.input.options import Wishes
+from callboard_cli.render.json_data import setup_data
+from callboard_cli.render.setups import show_setup
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.streams import to_json
 from callboard_scoring.game import Game
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ def setup(
     as_json: JsonOption = False,
 ) -> None:
     """Set a game up: seats, draws, pieces, steps."""
-    face: Face = ctx.obj
-    chosen = given_game(face, game, as_json=as_json)
+    ui: UI = ctx.obj
+    chosen = given_game(ui, game, as_json=as_json)
     wishes = Wishes(keep, without, not_like_last)
-    _setup(face, chosen, names, players, code, wishes, night=night, explain=explain, as_json=as_json)
+    _setup(ui, chosen, names, players, code, wishes, night=night, explain=explain, as_json=as_json)
 
 
 def _setup(  # the command's own arguments
-    face: Face,
+    ui: UI,
     game: Game,
     words: list[str],
     players: str,
@@ -60,21 +60,21 @@ def _setup(  # the command's own arguments
     explain: bool,
     as_json: bool,
 ) -> None:
-    done = set_up(face, game, words, players, code, wishes, as_json=as_json)
+    done = set_up(ui, game, words, players, code, wishes, as_json=as_json)
     made, options, wish = done.made, done.options.model_dump(), done.wish
     begun: Begun | None = None
     if night:
         from callboard_cli.commands.night.beginning import begin_evening  # most set-ups are not saved
 
-        begun = begin_evening(face, game, done.seated, str(made.code), as_json=as_json)
+        begun = begin_evening(ui, game, done.seated, str(made.code), as_json=as_json)
     if as_json:
-        data = setup_data(face.catalog, game, str(made.code), options, made.setup)
+        data = setup_data(ui.catalog, game, str(made.code), options, made.setup)
         more = {**(wish.data if wish else {}), **({"night": begun.name} if begun else {})}
-        face.emit(to_json({**data, **more}))
+        ui.emit(to_json({**data, **more}))
         return
     seats = [seat.name for seat in made.setup.seats] if done.names else ()
-    following = after_setup(face, game, options, seats, made.draws) if begun is None else ""
+    following = after_setup(ui, game, options, seats, made.draws) if begun is None else ""
     told = wish.lines if wish else ()
-    show_setup(face, game, options, done.again(game), made.setup, told=told, following=following, explain=explain)
+    show_setup(ui, game, options, done.again(game), made.setup, told=told, following=following, explain=explain)
     if begun is not None:
-        begun.show(face)
+        begun.show(ui)

@@ -7,10 +7,10 @@ import typer
 
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.options import JsonOption, argument, option
-from callboard_cli.entry.choosing import chosen_game
-from callboard_cli.entry.offering import offers
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face
+from callboard_cli.completion import offers
+from callboard_cli.input.choosing import chosen_game
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI
 
 if TYPE_CHECKING:
     from callboard_nights.statistics import Play
@@ -27,60 +27,60 @@ def stats(
     as_json: JsonOption = False,
 ) -> None:
     """Tell how people did."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     if as_csv + as_bgstats + as_json > 1:
         raise CommandLineError("stats.one-form")
     if each and not as_csv:
         raise CommandLineError("stats.plays-of-csv")
-    from callboard_cli.entry.plays import ended_plays, named_players, no_players, of_game  # help needs none
+    from callboard_cli.input.plays import ended_plays, named_players, no_players, of_game  # help needs none
 
-    with answering(face, as_json=as_json) as saved:
+    with answering(ui, as_json=as_json) as saved:
         known, lost = ended_plays(saved)
-        asked = _asked_game(face, game, known)
+        asked = _asked_game(ui, game, known)
         plays = of_game(known, asked)
         names = named_players(plays, player)
         told = [play for play in plays if not player or names.intersection(play.players)]
         if as_json:
-            from callboard_cli.display.statistics.machine import statistics_data  # most are read
+            from callboard_cli.render.statistics.json_data import statistics_data  # most are read
 
-            emit(face, saved, statistics_data(told, names, lost))
+            emit(ui, saved, statistics_data(told, names, lost))
         elif as_csv:
-            from callboard_cli.display.statistics.exports import play_rows, record_rows, sheet_of
+            from callboard_cli.render.statistics.exports import play_rows, record_rows, sheet_of
 
-            _complain_of_missing(face, no_players(known, player))
-            rows = play_rows(face.catalog, told, names) if each else record_rows(face.catalog, told, names)
-            face.emit(sheet_of(rows))
+            _complain_of_missing(ui, no_players(known, player))
+            rows = play_rows(ui.catalog, told, names) if each else record_rows(ui.catalog, told, names)
+            ui.emit(sheet_of(rows))
         elif as_bgstats:
-            from callboard_cli.display.statistics.exports import play_file
-            from callboard_cli.speech.streams import to_json
+            from callboard_cli.render.statistics.exports import play_file
+            from callboard_cli.ui.streams import to_json
 
-            _complain_of_missing(face, no_players(known, player))
-            face.emit(to_json(play_file(face.catalog, told)))
+            _complain_of_missing(ui, no_players(known, player))
+            ui.emit(to_json(play_file(ui.catalog, told)))
         else:
-            from callboard_cli.display.statistics.telling import show_missing, show_statistics  # programs see none
+            from callboard_cli.render.statistics.telling import show_missing, show_statistics  # programs see none
 
             missing = no_players(known, player)
             if told or len(missing) < len(player) or not known:
-                show_statistics(face, told, names, is_all=not (game or player))
+                show_statistics(ui, told, names, is_all=not (game or player))
             for name, meant in missing if known else ():
                 played = meant is None or any(meant in play.players for play in plays)
-                show_missing(face, asked if played else "", name, meant)
+                show_missing(ui, asked if played else "", name, meant)
         if lost and not as_json:
-            face.say(face.catalog.plural("night/stats-lost", lost) % {"count": lost}, err=True)
+            ui.say(ui.catalog.plural("night/stats-lost", lost) % {"count": lost}, err=True)
 
 
-def _complain_of_missing(face: Face, missing: Sequence[tuple[str, str | None]]) -> None:
+def _complain_of_missing(ui: UI, missing: Sequence[tuple[str, str | None]]) -> None:
     """Say beside data who of those asked for has never played."""
     if missing:
-        from callboard_cli.display.statistics.telling import missing_told
+        from callboard_cli.render.statistics.telling import missing_told
 
         for name, meant in missing:
-            face.say(missing_told(face, name, meant), err=True)
+            ui.say(missing_told(ui, name, meant), err=True)
 
 
-def _asked_game(face: Face, given: str, plays: Sequence["Play"]) -> str:
+def _asked_game(ui: UI, given: str, plays: Sequence["Play"]) -> str:
     """Return the id of the game that is meant, which need not be here any more; empty where none is named.
 
     :raises CommandLineError: when no game is called so.
     """
-    return given if not given or any(play.game == given for play in plays) else chosen_game(face, given).id
+    return given if not given or any(play.game == given for play in plays) else chosen_game(ui, given).id

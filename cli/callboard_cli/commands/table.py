@@ -8,10 +8,10 @@ import typer
 from callboard_cli.commands.night.answering import answering, warnings
 from callboard_cli.commands.night.beginning import begin_evening
 from callboard_cli.commands.options import JsonOption, argument, option
-from callboard_cli.entry.choosing import chosen_game, is_asking
-from callboard_cli.entry.offering import offers
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face, visible
+from callboard_cli.completion import offers
+from callboard_cli.input.choosing import chosen_game, is_asking
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI, visible
 
 if TYPE_CHECKING:
     from callboard_cli.phones.opening import Beginning
@@ -35,14 +35,14 @@ def table(
     as_json: JsonOption = False,
 ) -> None:
     """Serve an evening to everybody at the table."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     number = _port(port)
-    with answering(face, as_json=as_json) as saved:
-        chosen = _chosen(face, saved, words, as_json=as_json)
+    with answering(ui, as_json=as_json) as saved:
+        chosen = _chosen(ui, saved, words, as_json=as_json)
         from callboard_cli.phones.opening import Opened, open_table  # what cannot be served needs no server
 
         opened: Opened = open_table(saved, chosen, host, number)
-    opened.serve(face, warnings(face, saved) if as_json else None)
+    opened.serve(ui, warnings(ui, saved) if as_json else None)
 
 
 def _port(given: str) -> int | None:
@@ -57,7 +57,7 @@ def _port(given: str) -> int | None:
     return int(given)
 
 
-def _chosen(face: Face, saved: "Store", words: Sequence[str], *, as_json: bool) -> "str | Beginning":
+def _chosen(ui: UI, saved: "Store", words: Sequence[str], *, as_json: bool) -> "str | Beginning":
     """Return the ID of the evening that is meant, or what begins a new one.
 
     A word alone is an evening's, if one begins so, else a game's.
@@ -66,18 +66,18 @@ def _chosen(face: Face, saved: "Store", words: Sequence[str], *, as_json: bool) 
     :raises CommandLineError: there is no such game, or not for so many.
     """
     from callboard_cli.commands.setting_up import asked_names, number_of_players  # help needs none
-    from callboard_cli.entry.nights import meant
-    from callboard_cli.entry.players import between_commas
-    from callboard_cli.entry.vocabulary import games
+    from callboard_cli.input.evenings import meant
+    from callboard_cli.input.players import between_commas
+    from callboard_cli.input.vocabulary import games
 
     first, *names = words or [""]
-    is_game = bool(first) and bool(games(face.catalog).found(first))
+    is_game = bool(first) and bool(games(ui.catalog).found(first))
     if not names and (not is_game or saved.matching(first.strip().casefold())):
         return meant(saved, first)
-    game = chosen_game(face, first)
+    game = chosen_game(ui, first)
     if not names and is_asking(as_json=as_json):
-        names, number = asked_names(face, game)
-        names = names or [face.text("setup.player-name", number=place + 1) for place in range(int(number))]
+        names, number = asked_names(ui, game)
+        names = names or [ui.text("setup.player-name", number=place + 1) for place in range(int(number))]
     if not names:
         fewest, most = game.players
         raise CommandLineError("night.players-missing", least=fewest, most=most)
@@ -85,7 +85,7 @@ def _chosen(face: Face, saved: "Store", words: Sequence[str], *, as_json: bool) 
     number_of_players(game, names, "", None)
 
     def begin() -> "tuple[str, Night]":
-        begun = begin_evening(face, game, names, "", as_json=as_json)
+        begun = begin_evening(ui, game, names, "", as_json=as_json)
         return begun.name, begun.night
 
     return begin

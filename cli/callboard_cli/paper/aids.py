@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.paper.sheets import Sheet, on_sheet
-from callboard_cli.speech.face import Face
+from callboard_cli.ui.output import UI
 from callboard_locales import Catalog
 from callboard_rules import Section, load_rules
 from callboard_rules.markdown import Block, Run, runs
@@ -39,12 +39,12 @@ class AidView(Sheet):
     """The sections in the order of the rules; at a mixed table the same again in the second language."""
 
 
-def aid_view(face: Face, game: Game) -> AidView | None:
+def aid_view(ui: UI, game: Game) -> AidView | None:
     """Return the aid of a game; None where nothing of its rules is marked for one."""
-    languages = [list(_sections(words, game)) for words in face.catalogs]
+    languages = [list(_sections(words, game)) for words in ui.catalogs]
     if not languages[0]:
         return None
-    return AidView(**on_sheet(face, game, face.beside(Catalog.text, "paper/aid")), languages=languages)
+    return AidView(**on_sheet(ui, game, ui.beside(Catalog.text, "paper/aid")), languages=languages)
 
 
 def _sections(words: Catalog, game: Game) -> Iterator[SectionOnAid]:

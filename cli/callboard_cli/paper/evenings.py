@@ -6,28 +6,28 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from callboard_cli.display.answer import BETWEEN, Fact
-from callboard_cli.display.evenings.evening import players_told
-from callboard_cli.display.evenings.receipt import QUIET, code_of
-from callboard_cli.display.evenings.standing import coming, doubts, minus, reasons, what, with_number
-from callboard_cli.display.page import Account, page_of
-from callboard_cli.display.rows import Row
-from callboard_cli.display.when import moment
-from callboard_cli.entry.evening import reworded
-from callboard_cli.entry.reading.typed import write
-from callboard_cli.entry.stage import Stage
+from callboard_cli.input.evening_stage import reworded
+from callboard_cli.input.parser.typed import write
+from callboard_cli.input.stage import Stage
 from callboard_cli.paper.sheets import ON_PAPER, PaperPicture, Sheet, on_paper, on_sheet
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.streams import own_version
-from callboard_cli.speech.wording import capital, unit_of
-from callboard_cli.telling.lines import without_commands
-from callboard_cli.telling.results import linked_page
-from callboard_cli.telling.standing import StandingView, standing_of_night
+from callboard_cli.render.dates import moment
+from callboard_cli.render.evenings.evening import players_told
+from callboard_cli.render.evenings.receipt import QUIET, code_of
+from callboard_cli.render.evenings.standing import coming, doubts, minus, reasons, what, with_number
+from callboard_cli.render.page import Account, page_of
+from callboard_cli.render.rows import Row
+from callboard_cli.render.summary import BETWEEN, Fact
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.streams import own_version
+from callboard_cli.ui.wording import capital, unit_of
+from callboard_cli.views.lines import without_commands
+from callboard_cli.views.results import linked_page
+from callboard_cli.views.standing import StandingView, standing_of_night
 from callboard_locales import Catalog
 from callboard_nights.night import Entry, Night
-from callboard_nights.writing.frame import in_ascii
-from callboard_nights.writing.receipt import receipt
-from callboard_nights.writing.texts import dispute_text
+from callboard_nights.serialization.envelope import in_ascii
+from callboard_nights.serialization.receipt import receipt
+from callboard_nights.serialization.texts import dispute_text
 from callboard_scoring.ledger import Ring
 
 MOST = 200
@@ -83,25 +83,25 @@ class EveningSheet(Sheet):
     proof: Proof
 
 
-def evening_sheet(face: Face, night: Night, name: str, *, with_file: bool) -> EveningSheet:
+def evening_sheet(ui: UI, night: Night, name: str, *, with_file: bool) -> EveningSheet:
     """Return the sheet of an evening that is saved under a name; a file goes `with` a PDF alone.
 
     :raises LogError: when the text of it is longer than one that is read again.
     """
     is_over = night.is_won or night.ended is not None
-    head = on_sheet(face, night.game, _kind(face, is_over=is_over))
+    head = on_sheet(ui, night.game, _kind(ui, is_over=is_over))
     return EveningSheet(
         **{**head, "foot": [*head["foot"], name]},
-        facts=list(_facts(face, night, is_over=is_over)),
-        standing=standing_of_night(face, night, ON_PAPER),
-        entries=list(_entries(face, night)),
-        entered=face.text("paper/entered"),
-        after=face.beside(Catalog.text, "paper/after"),
-        proof=proof_of(face, night, name, with_file=with_file),
+        facts=list(_facts(ui, night, is_over=is_over)),
+        standing=standing_of_night(ui, night, ON_PAPER),
+        entries=list(_entries(ui, night)),
+        entered=ui.text("paper/entered"),
+        after=ui.beside(Catalog.text, "paper/after"),
+        proof=proof_of(ui, night, name, with_file=with_file),
     )
 
 
-def proof_of(face: Face, night: Night, name: str, *, with_file: bool) -> Proof:
+def proof_of(ui: UI, night: Night, name: str, *, with_file: bool) -> Proof:
     """Return the texts of an evening, and the code of the one that fits: the whole, else its receipt.
 
     :raises LogError: when the whole is longer than one that is read again.
@@ -109,8 +109,8 @@ def proof_of(face: Face, night: Night, name: str, *, with_file: bool) -> Proof:
     whole = dispute_text(name, night, own_version())
     code, told = code_text(night, whole)
     file = f"{name}.txt" if with_file else ""
-    lines = [face.text(told, command="callboard replay" if code else f"callboard night export {name} --dispute")]
-    lines += [face.text("paper/attached", file=file, command="callboard replay")] if file else []
+    lines = [ui.text(told, command="callboard replay" if code else f"callboard night export {name} --dispute")]
+    lines += [ui.text("paper/attached", file=file, command="callboard replay")] if file else []
     return Proof(_drawn(code) if code else "", lines, file, whole)
 
 
@@ -131,60 +131,60 @@ def _drawn(text: str) -> str:
     return stream.getvalue().decode()
 
 
-def _kind(face: Face, *, is_over: bool) -> str:
-    return face.beside(Catalog.text, "paper/evening" if is_over else "paper/evening-open")
+def _kind(ui: UI, *, is_over: bool) -> str:
+    return ui.beside(Catalog.text, "paper/evening" if is_over else "paper/evening-open")
 
 
-def _facts(face: Face, night: Night, *, is_over: bool) -> Iterator[str]:
-    yield players_told(face, night)
+def _facts(ui: UI, night: Night, *, is_over: bool) -> Iterator[str]:
+    yield players_told(ui, night)
     if night.began:
-        yield moment(face.catalog, night.began)
+        yield moment(ui.catalog, night.began)
     if night.ended is not None:
-        yield face.text("night/ended", when=moment(face.catalog, night.ended))
+        yield ui.text("night/ended", when=moment(ui.catalog, night.ended))
     if not is_over:
-        yield face.text("paper/goes-on")
+        yield ui.text("paper/goes-on")
         if night.next is not None:
-            yield face.text("phones/next", what=face.beside(coming, night, night.next))
+            yield ui.text("phones/next", what=ui.beside(coming, night, night.next))
     if any(night.start.values()):
-        points = unit_of(face.catalog, f"{night.game.id}/unit.points", max(night.start.values()))
-        yield face.text("paper/begun-with", points=points)
+        points = unit_of(ui.catalog, f"{night.game.id}/unit.points", max(night.start.values()))
+        yield ui.text("paper/begun-with", points=points)
     if night.seating.code:
-        yield face.text("night/setup", code=visible(night.seating.code))
+        yield ui.text("night/setup", code=visible(night.seating.code))
     if night.note:
-        yield face.text("night/note", note=visible(night.note))
+        yield ui.text("night/note", note=visible(night.note))
 
 
-def _entries(face: Face, night: Night) -> Iterator[EntryOnPaper]:
+def _entries(ui: UI, night: Night) -> Iterator[EntryOnPaper]:
     """Yield the entries that stand; a note of the rules is told where it decides something for the first time."""
     noted: set[str] = set()
     for entry in night.entries:
         if entry.stands:
-            yield _entry(face, night, entry, noted)
+            yield _entry(ui, night, entry, noted)
 
 
-def _entered(face: Face, night: Night, entry: Entry) -> list[str]:
+def _entered(ui: UI, night: Night, entry: Entry) -> list[str]:
     """Return what was entered as it is typed; of what counts the whole record, with what followed from before."""
     stage = Stage(night.game, entry.stage)
     raw = entry.entered if entry.played is None else entry.played.record.model_dump(mode="json", by_alias=True)
-    told = reworded(raw, stage.model, night.game, face.catalog)
-    return list(map(visible, write(told, stage, face.catalog)))
+    told = reworded(raw, stage.model, night.game, ui.catalog)
+    return list(map(visible, write(told, stage, ui.catalog)))
 
 
-def _entry(face: Face, night: Night, entry: Entry, noted: set[str]) -> EntryOnPaper:
-    title = f"{entry.number}. {capital(face.beside(what(night, entry)))}"
+def _entry(ui: UI, night: Night, entry: Entry, noted: set[str]) -> EntryOnPaper:
+    title = f"{entry.number}. {capital(ui.beside(what(night, entry)))}"
     played = entry.played
     if played is None:
-        why = list(filter(None, map(without_commands, reasons(face, night, entry))))
-        return EntryOnPaper(title, _entered(face, night, entry), [face.text("night/not-fitting"), *why])
-    page = linked_page(face, night.game, page_of(face, night.game, entry.stage, played.result), ON_PAPER)
+        why = list(filter(None, map(without_commands, reasons(ui, night, entry))))
+        return EntryOnPaper(title, _entered(ui, night, entry), [ui.text("night/not-fitting"), *why])
+    page = linked_page(ui, night.game, page_of(ui, night.game, entry.stage, played.result), ON_PAPER)
     is_last = night.is_won and played is night.last
-    accounts = [_account(face, one, noted) for one in page.accounts]
+    accounts = [_account(ui, one, noted) for one in page.accounts]
     answer, drawing = page.answer, page.picture
     return EntryOnPaper(
         title,
-        _entered(face, night, entry),
+        _entered(ui, night, entry),
         [] if accounts and played.result.scored else answer.totals_told,
-        list(map(without_commands, doubts(face, night, entry))),
+        list(map(without_commands, doubts(ui, night, entry))),
         accounts,
         # The end's steps stand above with the winner; who is level by one record alone says nothing of the evening.
         _once([*page.rows, *(answer.rows if played.result.decided and not is_last else ())], noted),
@@ -194,10 +194,10 @@ def _entry(face: Face, night: Night, entry: Entry, noted: set[str]) -> EntryOnPa
     )
 
 
-def _account(face: Face, one: Account, noted: set[str]) -> Account:
+def _account(ui: UI, one: Account, noted: set[str]) -> Account:
     """Return a player's part with its start and its total as they are said."""
-    start = face.text("result.start", points=one.start) if one.start else ""
-    total = face.text("result.total", points=one.total) if one.total else ""
+    start = ui.text("result.start", points=one.start) if one.start else ""
+    total = ui.text("result.total", points=one.total) if one.total else ""
     return replace(one, rows=_once([*one.rows, *one.notes], noted), notes=[], start=start, total=total)
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from callboard_cli.paper.sheets import Sheet, on_sheet
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.wording import capital, fill, label
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.wording import capital, fill, label
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
-from callboard_scoring.pads import Part, Row
+from callboard_scoring.pads import PadPart, Row
 
 Kind = Literal["points", "note", "start", "total"]
 
@@ -71,37 +71,37 @@ class PadView(Sheet):
     parts: Sequence[PartView]
 
 
-def pad_view(face: Face, game: Game, players: int, stage: str = "") -> PadView | None:
+def pad_view(ui: UI, game: Game, players: int, stage: str = "") -> PadView | None:
     """Return the pad of a stage, or of the whole game, for so many players; None where nothing is scored on paper."""
     parts = game.paper().parts(players, stage)
     if not parts:
         return None
     others = dict.fromkeys(name for part in parts for name in part.others)
-    kind = face.beside(Catalog.text, "paper/pad")
-    what = f"{kind} · {face.beside(_stage_name, game, stage)}" if stage else kind
+    kind = ui.beside(Catalog.text, "paper/pad")
+    what = f"{kind} · {ui.beside(_stage_name, game, stage)}" if stage else kind
     return PadView(
-        **on_sheet(face, game, what),
-        columns=["" for _ in range(players)] + [face.beside(label, game.id, name) for name in others],
-        parts=list(_told_once(_part(face, game, part) for part in parts)),
+        **on_sheet(ui, game, what),
+        columns=["" for _ in range(players)] + [ui.beside(label, game.id, name) for name in others],
+        parts=list(_told_once(_part(ui, game, part) for part in parts)),
     )
 
 
-def _part(face: Face, game: Game, part: Part) -> PartView:
+def _part(ui: UI, game: Game, part: PadPart) -> PartView:
     rows = [
-        *_start(face, game, part),
-        *(one for row in part.rows[1 if part.ring else 0 :] for one in _rows(face, game, row)),
-        *_total(face, part),
-        *(one for row in part.below for one in _rows(face, game, row)),
+        *_start(ui, game, part),
+        *(one for row in part.rows[1 if part.ring else 0 :] for one in _rows(ui, game, row)),
+        *_total(ui, part),
+        *(one for row in part.below for one in _rows(ui, game, row)),
     ]
-    return PartView(face.beside(_part_title, game, part), rows, _ring(face, game, part))
+    return PartView(ui.beside(_part_title, game, part), rows, _ring(ui, game, part))
 
 
-def _ring(face: Face, game: Game, part: Part) -> RingView | None:
+def _ring(ui: UI, game: Game, part: PadPart) -> RingView | None:
     if part.ring is None:
         return None
-    first, between = (face.text(f"{game.id}/pad-box.{name}") for name in (part.ring.first, part.ring.between))
+    first, between = (ui.text(f"{game.id}/pad-box.{name}") for name in (part.ring.first, part.ring.between))
     row = part.rows[0]
-    return RingView(next(_rows(face, game, replace(row, times=1))), row.times, first, between)
+    return RingView(next(_rows(ui, game, replace(row, times=1))), row.times, first, between)
 
 
 def _told_once(parts: Iterable[PartView]) -> Iterator[PartView]:
@@ -112,35 +112,35 @@ def _told_once(parts: Iterable[PartView]) -> Iterator[PartView]:
         told.update(tuple(row.how) for row in part.rows)
 
 
-def _start(face: Face, game: Game, part: Part) -> Iterator[RowView]:
+def _start(ui: UI, game: Game, part: PadPart) -> Iterator[RowView]:
     if part.start:
         own = f"{game.id}/pad-start.{part.stage}"
-        message = own if face.catalog.has(own) else "paper/pad-start"
-        yield RowView("start", _in_each(face, lambda words: words.text(message)))
+        message = own if ui.catalog.has(own) else "paper/pad-start"
+        yield RowView("start", _in_each(ui, lambda words: words.text(message)))
 
 
-def _total(face: Face, part: Part) -> Iterator[RowView]:
+def _total(ui: UI, part: PadPart) -> Iterator[RowView]:
     if part.total:
-        yield RowView("total", _in_each(face, lambda words: words.text("paper/pad-total")))
+        yield RowView("total", _in_each(ui, lambda words: words.text("paper/pad-total")))
 
 
-def _rows(face: Face, game: Game, row: Row) -> Iterator[RowView]:
+def _rows(ui: UI, game: Game, row: Row) -> Iterator[RowView]:
     def filled(message: str) -> Sequence[str]:
-        return _in_each(face, lambda words: fill(words, game.id, message, row.values))
+        return _in_each(ui, lambda words: fill(words, game.id, message, row.values))
 
     def captions(words: Catalog, boxes: Sequence[str] = row.boxes) -> tuple[str, ...]:
         return tuple(box if box.isdecimal() else words.text(f"{game.id}/pad-box.{box}") for box in boxes)
 
-    boxes = captions(face.catalog)
-    also = captions(face.also) if face.also else boxes
-    others = boxes if row.others is None else captions(face.catalog, row.others)
+    boxes = captions(ui.catalog)
+    also = captions(ui.also) if ui.also else boxes
+    others = boxes if row.others is None else captions(ui.catalog, row.others)
     for number in range(1, row.times + 1):
         told = filled(f"{game.id}/pad.{row.name}")
         how = f"{game.id}/pad-how.{row.name}"
         yield RowView(
             "points" if row.points else "note",
             [f"{one} {number}" for one in told] if row.times > 1 else told,
-            filled(how) if face.catalog.has(how) and number == 1 else (),
+            filled(how) if ui.catalog.has(how) and number == 1 else (),
             "" if row.ours or number > 1 else row.rule.partition("/")[2],
             boxes,
             row.widths,
@@ -151,9 +151,9 @@ def _rows(face: Face, game: Game, row: Row) -> Iterator[RowView]:
         )
 
 
-def _in_each(face: Face, say: Callable[[Catalog], str]) -> Sequence[str]:
+def _in_each(ui: UI, say: Callable[[Catalog], str]) -> Sequence[str]:
     """Return what is said in a language, at a mixed table in both."""
-    return tuple(dict.fromkeys(map(say, face.catalogs)))
+    return tuple(dict.fromkeys(map(say, ui.catalogs)))
 
 
 def _stage_name(words: Catalog, game: Game, stage: str) -> str:
@@ -162,7 +162,7 @@ def _stage_name(words: Catalog, game: Game, stage: str) -> str:
     return words.text(own if words.has(own) else f"{game.id}/stage.{stage}").partition("|")[0]
 
 
-def _part_title(words: Catalog, game: Game, part: Part) -> str:
+def _part_title(words: Catalog, game: Game, part: PadPart) -> str:
     """Return which leg it is, by the fields that tell, or else what the stage is called."""
     told = [f"{label(words, game.id, name)} {number}" for name, number in part.fields.items()]
     return capital(", ".join(told) or _stage_name(words, game, part.stage))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from callboard_cli.display.pictures import Drawing
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import title_of
-from callboard_cli.speech.wording import token
-from callboard_cli.telling.lines import Addresses
+from callboard_cli.render.pictures import Drawing
+from callboard_cli.ui.names import title_of
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.wording import token
+from callboard_cli.views.lines import Addresses
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Grid, Ring
 
@@ -37,25 +37,25 @@ class Sheet:
     """What stands there too where letters are told by their numbers."""
 
 
-def on_sheet(face: Face, game: Game, subtitle: str) -> dict[str, Any]:
+def on_sheet(ui: UI, game: Game, subtitle: str) -> dict[str, Any]:
     """Return what every sheet of a game has, under the game's title; the subtitle says what it is."""
     paper, command = game.paper(), f"callboard rules {game.id} --section ID"
     return {
-        "title": _titled(face, game),
+        "title": _titled(ui, game),
         "subtitle": subtitle,
         "colour": paper.colour,
         "ornament": paper.ornament,
-        "language": face.catalog.language,
-        "also": face.also.language if face.also else "",
-        "languages_told": len(face.catalogs),
-        "foot": [words.text("paper/foot") % {"command": command} for words in face.catalogs],
-        "lacking": face.text("paper/lacking"),
+        "language": ui.catalog.language,
+        "also": ui.also.language if ui.also else "",
+        "languages_told": len(ui.catalogs),
+        "foot": [words.text("paper/foot") % {"command": command} for words in ui.catalogs],
+        "lacking": ui.text("paper/lacking"),
     }
 
 
-def _titled(face: Face, game: Game) -> str:
+def _titled(ui: UI, game: Game) -> str:
     """Return the game's title; at a mixed table in both languages, unless one of them says it all."""
-    titles = [title_of(words, game.id) for words in face.catalogs]
+    titles = [title_of(words, game.id) for words in ui.catalogs]
     whole = [title for title in titles if all(title.startswith(other) for other in titles)]
     return whole[0] if whole else " / ".join(titles)
 
@@ -97,23 +97,23 @@ def on_paper(drawing: Drawing | None) -> PaperPicture | None:
     """Return a picture for paper; None where there is none."""
     if drawing is None:
         return None
-    face, game, picture = drawing.face, drawing.game, drawing.picture
+    ui, game, picture = drawing.ui, drawing.game, drawing.picture
     if isinstance(picture, Grid):
-        letters = [[token(face.catalog, game.id, cell, "letter") for cell in row] for row in picture.rows]
+        letters = [[token(ui.catalog, game.id, cell, "letter") for cell in row] for row in picture.rows]
         return PaperPicture("grid", "", rows=letters, words=drawing.words)
-    return _ring(face, game, picture)
+    return _ring(ui, game, picture)
 
 
-def _ring(face: Face, game: Game, ring: Ring) -> PaperPicture:
+def _ring(ui: UI, game: Game, ring: Ring) -> PaperPicture:
     is_decided = bool(ring.between) and any(stop.name is not None for stop in ring.stops)
     names = ["" if not is_decided or one.name is None else visible(one.name) or "–" for one in ring.stops]
-    spots = [_spot(face, game, one.token, name) for one, name in zip(ring.stops, names, strict=True)]
-    legend = [face.text("picture.ring"), *([face.text("picture.ring-won")] if is_decided else [])]
-    between = [_spot(face, game, card) for card in ring.between]
-    first = face.text(f"{game.id}/pad-box.{ring.first}") if ring.first else ""
+    spots = [_spot(ui, game, one.token, name) for one, name in zip(ring.stops, names, strict=True)]
+    legend = [ui.text("picture.ring"), *([ui.text("picture.ring-won")] if is_decided else [])]
+    between = [_spot(ui, game, card) for card in ring.between]
+    first = ui.text(f"{game.id}/pad-box.{ring.first}") if ring.first else ""
     return PaperPicture("ring", " ".join(legend), spots, between, first)
 
 
-def _spot(face: Face, game: Game, canonical: str, name: str = "") -> Spot:
+def _spot(ui: UI, game: Game, canonical: str, name: str = "") -> Spot:
     lying = canonical.removesuffix(_FACE_DOWN)
-    return Spot(token(face.catalog, game.id, lying) if lying else "", canonical != lying, name)
+    return Spot(token(ui.catalog, game.id, lying) if lying else "", canonical != lying, name)

@@ -18,23 +18,23 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from callboard_cli.entry.nights import as_refused, now
-from callboard_cli.entry.offering.candidates import value_candidates
-from callboard_cli.entry.offering.expected import takes_names
-from callboard_cli.entry.refusing.refusal import refused
+from callboard_cli.completion.candidates import value_candidates
+from callboard_cli.completion.expected import takes_names
+from callboard_cli.input.diagnostics.refusal import refused
+from callboard_cli.input.evenings import as_refused, now
 from callboard_cli.phones import pages
 from callboard_cli.phones.addresses import Place
 from callboard_cli.phones.controls import options_of
-from callboard_cli.phones.forming import NO_TOTAL, TOLD, begun, digits, kind_of
+from callboard_cli.phones.form_view import NO_TOTAL, TOLD, begun, digits, kind_of
 from callboard_cli.phones.forms import Form
-from callboard_cli.phones.live import followed, live_values
+from callboard_cli.phones.host import ACTIONS, Action, Hosting, ToShow
+from callboard_cli.phones.live_view import followed, live_values
 from callboard_cli.phones.pages import lean, rendered
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
-from callboard_cli.phones.table import Look, Table
-from callboard_cli.phones.tools import ACTIONS, Action, Hosting, ToShow
-from callboard_cli.phones.visitors import Visitor, face_of
-from callboard_cli.speech.face import Face
-from callboard_cli.telling.lines import without_commands
+from callboard_cli.phones.table import Snapshot, Table
+from callboard_cli.phones.visitors import Visitor, ui_of
+from callboard_cli.ui.output import UI
+from callboard_cli.views.lines import without_commands
 from callboard_locales import LANGUAGES
 from callboard_nights.seating import LogError
 from callboard_nights.storage.errors import StoreError
@@ -109,21 +109,21 @@ class Served:
 
     def _visitor(self, request: Request) -> Visitor | None:
         """Return who asks; None where the link is none of this evening's."""
-        face = self._face(request)
+        ui = self._ui(request)
         token = request.path_params.get("token", "")
         bearer = self._links.bearer(token)
         if bearer is None or bearer.night != self._table.name:
             return None
         if bearer.role != "seat":
-            return Visitor(token, bearer.role, "", face)
+            return Visitor(token, bearer.role, "", ui)
         request.state.home = f"/{token}"  # who has a link is told why the evening cannot be read
         players = self._table.look().night.players
         seat = bearer.seat or 0
-        return Visitor(token, "player", players[seat], face) if seat < len(players) else None
+        return Visitor(token, "player", players[seat], ui) if seat < len(players) else None
 
-    def _face(self, request: Request) -> Face:
-        """Return the face in the language of who asks."""
-        return face_of(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
+    def _ui(self, request: Request) -> UI:
+        """Return the UI in the language of who asks."""
+        return ui_of(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
 
     def _asked(self, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
         """Return what answers a GET of who has a link."""
@@ -183,8 +183,8 @@ class Served:
         data = pages.answer(look, visitor, stage, part, query.keys() & {TOLD, NO_TOTAL})
         return JSONResponse({**data, "live": self._live_part(look, visitor, stage)})
 
-    def _live_part(self, look: Look, visitor: Visitor, stage: str) -> str:
-        return rendered("live.html", visitor.face, **live_values(look, visitor, stage))
+    def _live_part(self, look: Snapshot, visitor: Visitor, stage: str) -> str:
+        return rendered("live.html", visitor.ui, **live_values(look, visitor, stage))
 
     def _words(self, visitor: Visitor, request: Request) -> Response:
         """Answer with what may come next in a field, as Tab would offer it."""
@@ -192,14 +192,14 @@ class Served:
         stage, name, text = (query.get(key, "") for key in ("stage", "name", "text"))
         if stage not in look.night.game.stages or len(text) > MOST_ASKED:
             return JSONResponse([])
-        form = Form(look.stage(stage), {}, visitor.face.catalog.language)
+        form = Form(look.stage(stage), {}, visitor.ui.catalog.language)
         kind = kind_of(form, name)
         if kind is None:
             return JSONResponse([])
         if takes_names(form.stage, kind):  # a dash is nobody
             return JSONResponse([{"text": one, "meaning": ""} for one in (*look.night.players, "-")])
         before, word = begun(text)
-        found = value_candidates(form.stage, kind, before, word, visitor.face.catalog)
+        found = value_candidates(form.stage, kind, before, word, visitor.ui.catalog)
         told = [{"text": one.text, "meaning": one.meaning} for one in options_of(found)[:MOST_CHIPS]]
         return JSONResponse(told or [{"text": one, "meaning": ""} for one in digits(form.stage, kind, text)])
 
@@ -279,29 +279,29 @@ class Served:
 
     def _html(self, visitor: Visitor, template: str, *, status: HTTPStatus = HTTPStatus.OK, **values: Any) -> Response:
         look = self._table.look()
-        return HTMLResponse(rendered(template, visitor.face, **{**pages.frame(look, visitor), **values}), status)
+        return HTMLResponse(rendered(template, visitor.ui, **{**pages.frame(look, visitor), **values}), status)
 
     def _told(self, visitor: Visitor, request: Request, status: HTTPStatus, message: str) -> Response:
         """Answer with one sentence, and the way back."""
         if _wants_json(request):
-            return JSONResponse({"message": visitor.face.text(message)}, status)
-        return self._html(visitor, "told.html", status=status, texts=[visitor.face.text(message)])
+            return JSONResponse({"message": visitor.ui.text(message)}, status)
+        return self._html(visitor, "told.html", status=status, texts=[visitor.ui.text(message)])
 
     def _refused(self, visitor: Visitor | None, request: Request, error: Exception) -> Response:
         """Answer with why something cannot be done."""
         home = visitor.home if visitor is not None else getattr(request.state, "home", "")
         if not home:
             return self._nobody(request)
-        face = visitor.face if visitor is not None else self._face(request)
-        texts = _why(face, error)
+        ui = visitor.ui if visitor is not None else self._ui(request)
+        texts = _why(ui, error)
         if _wants_json(request):
             return JSONResponse({"errors": texts, "message": " ".join(texts)}, HTTPStatus.CONFLICT)
-        return HTMLResponse(rendered("told.html", face, **pages.bare(home), texts=texts), HTTPStatus.CONFLICT)
+        return HTMLResponse(rendered("told.html", ui, **pages.bare(home), texts=texts), HTTPStatus.CONFLICT)
 
     def _nobody(self, request: Request) -> Response:
         """Answer who has no link of this evening: the same whatever was asked for."""
-        face = self._face(request)
-        page = rendered("told.html", face, **pages.bare(""), texts=[face.text("phones/nobody")])
+        ui = self._ui(request)
+        page = rendered("told.html", ui, **pages.bare(""), texts=[ui.text("phones/nobody")])
         return HTMLResponse(page, HTTPStatus.NOT_FOUND)
 
     async def _missing(self, request: Request, error: Exception) -> Response:
@@ -329,6 +329,6 @@ def _wants_json(request: Request) -> bool:
     return "application/json" in request.headers.get("accept", "")
 
 
-def _why(face: Face, error: Exception) -> list[str]:
+def _why(ui: UI, error: Exception) -> list[str]:
     """Say why something cannot be done."""
-    return [without_commands(one["text"]) for one in refused(as_refused(error), face.catalog, None, {}).errors]
+    return [without_commands(one["text"]) for one in refused(as_refused(error), ui.catalog, None, {}).errors]

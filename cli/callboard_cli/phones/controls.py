@@ -11,17 +11,17 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from callboard_cli.entry.evening import EveningStage
-from callboard_cli.entry.offering.candidates import Candidate, value_candidates
-from callboard_cli.entry.offering.expected import bounds_of, choices_of, takes_names
-from callboard_cli.entry.reading.kinds import Counts, Flag, InTurn, Items, Kind
-from callboard_cli.entry.reading.line import RIGHT, Typing
-from callboard_cli.entry.reading.tables import Fields, Lines, Purses, kinds_of
-from callboard_cli.entry.stage import Stage, example_of, stage_of
+from callboard_cli.completion.candidates import Candidate, value_candidates
+from callboard_cli.completion.expected import bounds_of, choices_of, takes_names
+from callboard_cli.input.evening_stage import EveningStage
+from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind
+from callboard_cli.input.parser.line import RIGHT, Typing
+from callboard_cli.input.parser.tables import Fields, Lines, Purses, kinds_of
+from callboard_cli.input.stage import Stage, example_of, stage_of
 from callboard_cli.phones.forms import LINE, Form, inner
 from callboard_cli.phones.wording import texts_of
-from callboard_cli.speech.face import visible
-from callboard_cli.speech.wording import capital, drawn, in_words, label, of_evenings, said_of, token
+from callboard_cli.ui.output import visible
+from callboard_cli.ui.wording import capital, drawn, in_words, label, of_evenings, said_of, token
 from callboard_locales import Catalog, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.records import field_type

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from callboard_cli.entry.asking.sheet import LACKING
-from callboard_cli.entry.evening import EveningStage
-from callboard_cli.entry.offering.expected import choices_of
-from callboard_cli.entry.reading import typed
-from callboard_cli.entry.reading.items import Span, scalar
-from callboard_cli.entry.reading.kinds import Counts, InTurn, Items, Kind
-from callboard_cli.entry.reading.line import Typing, fill_omitted, read_own, unsaid
-from callboard_cli.entry.reading.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
+from callboard_cli.completion.expected import choices_of
+from callboard_cli.input.evening_stage import EveningStage
+from callboard_cli.input.parser import typed
+from callboard_cli.input.parser.field_types import Counts, InTurn, Items, Kind
+from callboard_cli.input.parser.line import Typing, fill_omitted, read_own, unsaid
+from callboard_cli.input.parser.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
+from callboard_cli.input.parser.tokenizer import Span, scalar
+from callboard_cli.input.prompts.draft import LACKING
 from callboard_nights.entries import GAINED
 from callboard_scoring.problems import Location, Problem, RefusedError
 from callboard_scoring.records import Record, read_record
@@ -33,7 +33,7 @@ LINE = ""
 
 
 @dataclass(frozen=True)
-class Reading:
+class ParsedForm:
     """What texts make together."""
 
     raw: dict[str, Any]
@@ -96,7 +96,7 @@ class Form:
         return kind is not None and all(len(step) <= _DIGITS and int(step) < most for step in numbers)
 
     @cached_property
-    def whole(self) -> Reading:
+    def whole(self) -> ParsedForm:
         """What all parts make together."""
         typing = self._typing()
         self._table(typing)
@@ -112,18 +112,18 @@ class Form:
         self._table(typing)
         return typing.raw
 
-    def row(self, name: str) -> Reading:
+    def row(self, name: str) -> ParsedForm:
         """Return what one player's part makes, and what is wrong with it by itself."""
         if name not in self._readings:
             self._readings[name] = self._read_row(name)
         return self._readings[name]
 
     @cached_property
-    def _readings(self) -> dict[str, Reading]:
+    def _readings(self) -> dict[str, ParsedForm]:
         """What was read of rows: a page asks for the same one several times."""
         return {}
 
-    def _read_row(self, name: str) -> Reading:
+    def _read_row(self, name: str) -> ParsedForm:
         assert self.rows is not None  # noqa: S101  # for the type checkers: who asks has a row
         typing = self._typing()
         seat = self.stage.players.index(name)
@@ -140,7 +140,7 @@ class Form:
             problems += [_moved(problem, at) for problem in error.problems]
         alone = Form(self.stage, {whose: self.parts.get(whose, {}) for whose in ("", name)}, self.language).whole
         problems += [one for one in alone.problems if one.location[:2] == at and one.code not in LACKING]
-        return Reading(typing.raw, typing, tuple(_heard(problems)))
+        return ParsedForm(typing.raw, typing, tuple(_heard(problems)))
 
     def line(self, whose: str) -> Typing:
         """Return what the line of a part says: of a player what stands behind the name, else words as at a terminal."""
@@ -293,13 +293,13 @@ def inner(texts: Texts, name: str) -> dict[str, str]:
     return own | ({LINE: texts[name]} if texts.get(name, "").strip() or (name in texts and not own) else {})
 
 
-def _looked_at(stage: EveningStage, typing: Typing) -> Reading:
+def _looked_at(stage: EveningStage, typing: Typing) -> ParsedForm:
     """Return what was read, with all that is wrong with it."""
     try:
         stage.record(typing.raw, typing.problems)
     except RefusedError as error:
-        return Reading(typing.raw, typing, tuple(_heard(error.problems)))
-    return Reading(typing.raw, typing, ())
+        return ParsedForm(typing.raw, typing, tuple(_heard(error.problems)))
+    return ParsedForm(typing.raw, typing, ())
 
 
 def _heard(problems: Iterable[Problem]) -> list[Problem]:

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
 
-from callboard_cli.display.evenings.evening import BOLD, tell
-from callboard_cli.display.evenings.receipt import code_of, show_code
-from callboard_cli.entry.nights import opened
+from callboard_cli.input.evenings import opened
 from callboard_cli.phones.addresses import Address, Place, addresses
 from callboard_cli.phones.application import application
-from callboard_cli.phones.guard import Guard, Words
+from callboard_cli.phones.middleware import Guard, Words
 from callboard_cli.phones.requests import is_own
 from callboard_cli.phones.serving import ANY, bound, port_of, serve
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import title_of
-from callboard_cli.speech.streams import SCHEMA, OutputError, to_json
+from callboard_cli.render.evenings.evening import BOLD, tell
+from callboard_cli.render.evenings.receipt import code_of, show_code
+from callboard_cli.ui.names import title_of
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.streams import SCHEMA, OutputError, to_json
 from callboard_locales import LANGUAGES, catalog
 from callboard_nights.night import Night
 from callboard_nights.storage.links import KeptLinks
@@ -66,7 +66,7 @@ class Opened:
     hosts: tuple[str, ...]
     """The names by which it may be asked for, besides the addresses."""
 
-    def serve(self, face: Face, warned: Sequence[str] | None) -> None:
+    def serve(self, ui: UI, warned: Sequence[str] | None) -> None:
         """Serve until it is ended, and say when it is ready.
 
         :param warned: what programs are told beside; None where people read.
@@ -75,24 +75,24 @@ class Opened:
 
         def ready() -> None:
             if warned is None:
-                announce(face, f"{face.beside(title_of, self.night.game.id)} · {self.name}", self.place, urls)
+                announce(ui, f"{ui.beside(title_of, self.night.game.id)} · {self.name}", self.place, urls)
             else:
                 told = {"night": self.name, "host": urls.host, "read": urls.read, "players": dict(urls.players)}
-                face.emit(to_json({"schema": SCHEMA, **told, **({"warnings": list(warned)} if warned else {})}))
+                ui.emit(to_json({"schema": SCHEMA, **told, **({"warnings": list(warned)} if warned else {})}))
             sys.stdout.flush()
 
         guard = Guard(
             application(self.saved, self.name, self.links, self.place),
             hosts=self.hosts,
             known=self._known,
-            words=_words(face),
-            failed=_failed(face),
+            words=_words(ui),
+            failed=_failed(ui),
         )
         with self.listening:
             serve(self.listening, guard, ready)
         if warned is None and sys.stdout.isatty():
             with suppress(OutputError):  # the terminal itself may have ended it
-                face.emit("")  # a terminal has written ^C
+                ui.emit("")  # a terminal has written ^C
 
     def _urls(self) -> Urls:
         """Return all addresses of the page."""
@@ -137,60 +137,60 @@ def open_table(saved: Store, chosen: str | Beginning, host: str, port: int | Non
     return Opened(name, night, saved, links, listening, place, hosts)
 
 
-def announce(face: Face, title: str, place: Place, urls: Urls) -> None:
+def announce(ui: UI, title: str, place: Place, urls: Urls) -> None:
     """Tell the host that the table is ready.
 
     No line of a link is broken by us: a terminal knows better, and a link stays one to click and to copy.
     """
-    tell(face, title, BOLD)
-    _where(face, place)
-    face.emit("")
-    tell(face, face.text("table.read"), BOLD)
-    face.emit(urls.read)
+    tell(ui, title, BOLD)
+    _where(ui, place)
+    ui.emit("")
+    tell(ui, ui.text("table.read"), BOLD)
+    ui.emit(urls.read)
     if place.is_shared:
-        show_code(face, code_of(urls.read))
-    face.emit("")
-    tell(face, face.text("table.players"), BOLD)
+        show_code(ui, code_of(urls.read))
+    ui.emit("")
+    tell(ui, ui.text("table.players"), BOLD)
     for player, url in urls.players.items():
-        face.say(visible(player))
-        face.emit(url)
+        ui.say(visible(player))
+        ui.emit(url)
     if place.is_shared:
-        face.say(face.text("table.codes"))
-    face.emit("")
-    tell(face, face.text("table.own"), BOLD)
-    face.emit(urls.host)
+        ui.say(ui.text("table.codes"))
+    ui.emit("")
+    tell(ui, ui.text("table.own"), BOLD)
+    ui.emit(urls.host)
     if sys.stdout.isatty():
-        face.emit("")
-        face.say(face.text("table.end"))
+        ui.emit("")
+        ui.say(ui.text("table.end"))
 
 
-def _where(face: Face, place: Place) -> None:
+def _where(ui: UI, place: Place) -> None:
     """Name the addresses, or say that nobody else gets here."""
     if not place.is_shared:
-        face.say(face.text("table.alone" if place.is_asked else "table.no-network"))
-        face.emit(place.origin)
+        ui.say(ui.text("table.alone" if place.is_asked else "table.no-network"))
+        ui.emit(place.origin)
         return
-    face.say(face.text("table.where"))
+    ui.say(ui.text("table.where"))
     for one in place.offered:
         if one.device:
-            face.say(face.text(_KINDS[one.kind], device=visible(one.device)))
-        face.emit(one.origin(place.port))
+            ui.say(ui.text(_KINDS[one.kind], device=visible(one.device)))
+        ui.emit(one.origin(place.port))
     if len(place.offered) > 1:
-        face.say(face.text("table.several"))
+        ui.say(ui.text("table.several"))
 
 
-def _words(face: Face) -> Words:
+def _words(ui: UI) -> Words:
     """Return how a browser is told that something is not done: in the first of its languages that is known here."""
 
     def words(status: int, languages: str) -> str:
         asked = (one.split(";")[0].split("-")[0].strip().lower() for one in languages.split(","))
-        language = next((one for one in asked if one in LANGUAGES), face.catalog.language)
+        language = next((one for one in asked if one in LANGUAGES), ui.catalog.language)
         return catalog(language).text(_REFUSALS.get(status, "table.refused-unread"))
 
     return words
 
 
-def _failed(face: Face) -> Callable[[Exception], None]:
+def _failed(ui: UI) -> Callable[[Exception], None]:
     """Return how the host is told what went wrong in the page: a line, and the same only once."""
     told: set[str] = set()
 
@@ -200,7 +200,7 @@ def _failed(face: Face) -> Callable[[Exception], None]:
         what = visible(f"{type(error).__name__} {where}".strip())
         if what not in told and len(told) < _MOST_TOLD:
             told.add(what)
-            face.say(face.text("table.failed", what=what), err=True)
+            ui.say(ui.text("table.failed", what=what), err=True)
 
     return failed
 

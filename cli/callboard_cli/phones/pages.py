@@ -10,14 +10,14 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from callboard_cli.phones.controls import all_controls
-from callboard_cli.phones.forming import form_page
-from callboard_cli.phones.live import live_values
-from callboard_cli.phones.table import Look
+from callboard_cli.phones.form_view import form_page
+from callboard_cli.phones.live_view import live_values
+from callboard_cli.phones.table import Snapshot
 from callboard_cli.phones.visitors import Link, Visitor, addresses_of, part_links, tabs_of
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import title_of
-from callboard_cli.telling.results import entry_view, setup_view
-from callboard_cli.telling.rules import rules_view
+from callboard_cli.ui.names import title_of
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.views.results import entry_view, setup_view
+from callboard_cli.views.rules import rules_view
 
 _EMPTY = re.compile(r"\n\s*\n")
 """Lines of a page with nothing in them; where what was typed has such lines, it is in the field of a drawing."""
@@ -36,14 +36,14 @@ def _environment() -> Environment:
     )
 
 
-def rendered(name: str, face: Face, **values: Any) -> str:
+def rendered(name: str, ui: UI, **values: Any) -> str:
     """Fill a template, such as `part.html`; in it `t` gives the words of a message."""
-    return _EMPTY.sub("\n", _environment().get_template(name).render(**_spoken(face), **values))
+    return _EMPTY.sub("\n", _environment().get_template(name).render(**_spoken(ui), **values))
 
 
-def _spoken(face: Face) -> dict[str, Any]:
+def _spoken(ui: UI) -> dict[str, Any]:
     """Return what every template speaks with: `t` for the words of messages, and the ids of the languages."""
-    return {"t": face.text, "language": face.catalog.language, "also": face.also.language if face.also else ""}
+    return {"t": ui.text, "language": ui.catalog.language, "also": ui.also.language if ui.also else ""}
 
 
 def lean(text: str) -> str:
@@ -56,9 +56,9 @@ def lean(text: str) -> str:
     return "\n".join(line for line in lines if not _UNREAD.fullmatch(line))
 
 
-def told_in(name: str, macro: str, face: Face, view: object, **more: object) -> str:
+def told_in(name: str, macro: str, ui: UI, view: object, **more: object) -> str:
     """Fill one macro of a template with what it tells, such as `standing` of `standing.html`."""
-    module = _environment().get_template(name).make_module(_spoken(face))
+    module = _environment().get_template(name).make_module(_spoken(ui))
     return str(getattr(module, macro)(view, **more))
 
 
@@ -84,13 +84,13 @@ WORDS = (
 """What the script says, by the ids of the words."""
 
 
-def stage_of(look: Look) -> str:
+def stage_of(look: Snapshot) -> str:
     """Return the stage that the page is about where nobody asks for another: what comes next, or the last."""
     night = look.night
     return night.next.stage if night.next is not None else night.game.stages[-1]
 
 
-def asked_for(look: Look, visitor: Visitor, query: Mapping[str, str]) -> tuple[str, str]:
+def asked_for(look: Snapshot, visitor: Visitor, query: Mapping[str, str]) -> tuple[str, str]:
     """Return which stage and whose part a page is asked for; what there is not is as good as nothing."""
     stage, part = query.get("stage", ""), visitor.name or query.get("part", "")
     night = look.night
@@ -111,10 +111,10 @@ def bare(home: str) -> dict[str, Any]:
     }
 
 
-def frame(look: Look, visitor: Visitor, stage: str = "") -> dict[str, Any]:
+def frame(look: Snapshot, visitor: Visitor, stage: str = "") -> dict[str, Any]:
     """Return what stands round every page of an evening."""
-    words, game = visitor.face.catalog, look.night.game
-    whose = visible(visitor.name) or visitor.face.text(f"phones/role.{visitor.role}")
+    words, game = visitor.ui.catalog, look.night.game
+    whose = visible(visitor.name) or visitor.ui.text(f"phones/role.{visitor.role}")
     places = {"": "phones/page", "/rules": "phones/rules"}
     places |= {"/setup": "phones/setup"} if look.night.seating.set_up is not None else {}
     places |= {f"/host?stage={stage}" if stage else "/host": "phones/host-page"} if visitor.is_host else {}
@@ -123,7 +123,7 @@ def frame(look: Look, visitor: Visitor, stage: str = "") -> dict[str, Any]:
         "subtitle": whose,
         "home": visitor.home,
         "tabs": [],
-        "links": [Link(f"{visitor.home}{path}", visitor.face.text(message)) for path, message in places.items()],
+        "links": [Link(f"{visitor.home}{path}", visitor.ui.text(message)) for path, message in places.items()],
         "words": WORDS,
         "sent": [],
         "count": len(look.night.entries),
@@ -131,7 +131,7 @@ def frame(look: Look, visitor: Visitor, stage: str = "") -> dict[str, Any]:
     }
 
 
-def page_values(look: Look, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> dict[str, Any]:
+def page_values(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> dict[str, Any]:
     """Return what the page of a stage shows."""
     can_type = is_open(look, visitor)
     form = form_page(look, visitor, stage, part, hints) if can_type else None
@@ -144,7 +144,7 @@ def page_values(look: Look, visitor: Visitor, stage: str, part: str, hints: Coll
     }
 
 
-def answer(look: Look, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> dict[str, Any]:
+def answer(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> dict[str, Any]:
     """Return what the script needs to know of a form: what stands in its fields, and what is wrong there."""
     if not is_open(look, visitor):
         return {"version": look.version, "count": len(look.night.entries), "state": "", "problems": {}, "fields": {}}
@@ -159,26 +159,26 @@ def answer(look: Look, visitor: Visitor, stage: str, part: str, hints: Collectio
     }
 
 
-def is_open(look: Look, visitor: Visitor) -> bool:
+def is_open(look: Snapshot, visitor: Visitor) -> bool:
     """Tell whether a visitor can type anything now."""
     night = look.night
     return visitor.may_write and night.ended is None and not night.is_won and not look.counts.hidden
 
 
-def rules_values(look: Look, visitor: Visitor, question: str) -> dict[str, Any]:
+def rules_values(look: Snapshot, visitor: Visitor, question: str) -> dict[str, Any]:
     """Return what the look-up of the rules shows."""
-    return {"rules": rules_view(visitor.face, look.night.game, question, addresses_of(visitor)), "asked": question}
+    return {"rules": rules_view(visitor.ui, look.night.game, question, addresses_of(visitor)), "asked": question}
 
 
-def setup_values(look: Look, visitor: Visitor) -> dict[str, Any]:
+def setup_values(look: Snapshot, visitor: Visitor) -> dict[str, Any]:
     """Return what the set-up shows."""
-    return {"setup": setup_view(visitor.face, look.night, addresses_of(visitor))}
+    return {"setup": setup_view(visitor.ui, look.night, addresses_of(visitor))}
 
 
-def entry_values(look: Look, visitor: Visitor, number: int, *, why_not: bool) -> dict[str, Any] | None:
+def entry_values(look: Snapshot, visitor: Visitor, number: int, *, why_not: bool) -> dict[str, Any] | None:
     """Return what an entry shows; None where there is none, or it is not shown yet."""
     hidden = look.counts.hidden
     if hidden and number >= min(hidden):
         return None
-    told = entry_view(visitor.face, look.night, number, addresses_of(visitor), with_lacks=why_not)
+    told = entry_view(visitor.ui, look.night, number, addresses_of(visitor), with_lacks=why_not)
     return None if told is None else {"entry": told, "why_not": why_not}

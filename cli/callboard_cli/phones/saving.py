@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from callboard_cli.entry.reading.tables import kinds_of
+from callboard_cli.input.parser.tables import kinds_of
 from callboard_cli.phones.forms import LINE, Form
-from callboard_cli.phones.table import Look
+from callboard_cli.phones.table import Snapshot
 from callboard_cli.phones.visitors import Visitor
 from callboard_cli.phones.wording import worded, written
-from callboard_nights import acts, acts_of_parts
-from callboard_nights.acts_of_parts import MOST_TYPED
+from callboard_nights import commands, count_commands
+from callboard_nights.count_commands import MOST_TYPED
+from callboard_nights.counts import Counts
 from callboard_nights.entries import GAINED
 from callboard_nights.events import Event
 from callboard_nights.night import Night
-from callboard_nights.parts import Counts
 from callboard_scoring.fields import same_name
 from callboard_scoring.problems import Problem, RefusedError
 
@@ -51,7 +51,7 @@ class Posted:
     """The texts of each part, by their keys."""
 
 
-def posted(look: Look, visitor: Visitor, pairs: Iterable[tuple[str, str]]) -> Posted:
+def posted(look: Snapshot, visitor: Visitor, pairs: Iterable[tuple[str, str]]) -> Posted:
     """Read the fields of a form; of a name that comes several times, its texts are one list.
 
     :raises RefusedError: when it is of no stage of the game, or of somebody who does not play.
@@ -144,7 +144,7 @@ def part_of(name: str, empty: Form) -> tuple[str, str]:
     return found
 
 
-def saved(look: Look, visitor: Visitor, form: Posted, at: str) -> Look:
+def saved(look: Snapshot, visitor: Visitor, form: Posted, at: str) -> Snapshot:
     """Return the evening after a form was sent: what was typed, whether it is done, and the entry that all make.
 
     :raises NotAllowedError: when it says something of a part that the link does not enter.
@@ -169,7 +169,7 @@ def saved(look: Look, visitor: Visitor, form: Posted, at: str) -> Look:
 class Writing:
     """An evening that is written on: each event comes after what stands by then."""
 
-    def __init__(self, look: Look, visitor: Visitor, stage: str, at: str) -> None:
+    def __init__(self, look: Snapshot, visitor: Visitor, stage: str, at: str) -> None:
         """Take the evening as it is, and who writes of which stage, and when."""
         self.look = look
         self._visitor = visitor
@@ -184,24 +184,24 @@ class Writing:
     def type(self, whose: str, texts: Mapping[str, str], seen: int | None) -> None:
         """Type a part; what is not mentioned stays, and a line that can be read goes into the fields."""
         stands = self.look.count(self._stage).part(whose)
-        stage, words = self.look.stage(self._stage), self._visitor.face.catalog
+        stage, words = self.look.stage(self._stage), self._visitor.ui.catalog
         shown = worded(Form(stage, {whose: stands.typed}, self._language), whose, words)
         mine = {key: stands.typed[key] if text == shown.get(key) else text for key, text in texts.items()}
         told = spread(Form(stage, {whose: replaced(stands.typed, mine)}, self._language), whose, self._visitor)
         if stands.sealed and dict(told) == stands.typed:
             return
-        typed = acts_of_parts.type_part(*self._now, whose, by=self._by, typed=told, at=self._at, seen=seen)
+        typed = count_commands.type_part(*self._now, whose, by=self._by, typed=told, at=self._at, seen=seen)
         self.do(typed.event)
 
     def claim(self, part: str, text: str) -> None:
         """Keep the total that somebody counted; what is no number is none."""
         total = claimed_in(text)
         if total != self.look.count(self._stage).part(part).claimed:
-            self.do(acts_of_parts.claim(*self._now, part, by=self._by, total=total, at=self._at))
+            self.do(count_commands.claim(*self._now, part, by=self._by, total=total, at=self._at))
 
     def reopen(self, part: str) -> None:
         """Say that a part is not done after all."""
-        self.do(acts_of_parts.unseal(*self._now, part, by=self._by, at=self._at))
+        self.do(count_commands.unseal(*self._now, part, by=self._by, at=self._at))
 
     def done(self, part: str) -> None:
         """Say that a part is done, if nothing is wrong with it; the last one makes the entry of an open count."""
@@ -209,7 +209,7 @@ class Writing:
         if form.rows is None:
             self.enter()
         elif part and not form.row(part).problems and not is_untouched(form, part):
-            self.do(acts_of_parts.seal(*self._now, part, by=self._by, at=self._at))
+            self.do(count_commands.seal(*self._now, part, by=self._by, at=self._at))
 
     def enter_all(self) -> None:
         """Make the entry of an open count in which all are done."""
@@ -225,7 +225,7 @@ class Writing:
             return False
         try:
             raw = form.stage.content(read.raw)
-            self.do(acts.add(self.look.night, self._stage, raw, self._at, form.stage.words))
+            self.do(commands.add(self.look.night, self._stage, raw, self._at, form.stage.words))
         except RefusedError:
             return False
         return True
@@ -236,7 +236,7 @@ class Writing:
 
     @property
     def _language(self) -> str:
-        return self._visitor.face.catalog.language
+        return self._visitor.ui.catalog.language
 
 
 def replaced(stands: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, str]:
@@ -276,7 +276,7 @@ def spread(form: Form, whose: str, visitor: Visitor) -> Mapping[str, str]:
     read = form.line(whose)
     if read.problems or not read.raw:
         return texts
-    own = written(read.raw, form.model(whose), form.stage, visitor.face.catalog)
+    own = written(read.raw, form.model(whose), form.stage, visitor.ui.catalog)
     names = {key.partition(".")[0] for key in own}
     kept = {key: text for key, text in texts.items() if key != LINE and key.partition(".")[0] not in names}
     return kept | own

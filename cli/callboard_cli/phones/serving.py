@@ -18,7 +18,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from callboard_cli.phones.guard import HEADERS, Guard
+from callboard_cli.phones.middleware import HEADERS, Guard
 from callboard_cli.phones.requests import is_own, shared
 from callboard_scoring.problems import Problem, RefusedError
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from callboard_cli.entry.evening import EveningStage, next_stage
+from callboard_cli.input.evening_stage import EveningStage, next_stage
 from callboard_cli.phones.forms import Form
+from callboard_nights.counts import Count, Counts
 from callboard_nights.events import Event
 from callboard_nights.night import Night
-from callboard_nights.parts import Count, Counts
 from callboard_nights.state import State
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Look:
+class Snapshot:
     """An evening at one moment."""
 
     name: str
@@ -66,9 +66,9 @@ class Look:
         """The forms that were asked for: a page needs the same one for its fields and for what it tells."""
         return {}
 
-    def after(self, event: Event | None) -> Look:
+    def after(self, event: Event | None) -> Snapshot:
         """Return the evening once this is done, too, if it is anything."""
-        return self if event is None else Look(self.name, self.state.after(event))
+        return self if event is None else Snapshot(self.name, self.state.after(event))
 
 
 class Table:
@@ -78,13 +78,13 @@ class Table:
         """Take the store and the ID of the evening."""
         self.saved = saved
         self.name = name
-        self._last: tuple[object, Look] | None = None
+        self._last: tuple[object, Snapshot] | None = None
 
-    def look(self) -> Look:
+    def look(self) -> Snapshot:
         """Return the evening as it is now."""
         last, touched = self._last, self.touched()
         if last is None or last[0] != touched:
-            last = (touched, Look(self.name, self.saved.state(self.name)))
+            last = (touched, Snapshot(self.name, self.saved.state(self.name)))
             self._last = last
         return last[1]
 
@@ -92,10 +92,10 @@ class Table:
         """Return what changes whenever anybody wrote anything, here or elsewhere; it is cheap to ask for."""
         return self.saved.touched()
 
-    def write(self, change: Callable[[Look], Look]) -> Look:
+    def write(self, change: Callable[[Snapshot], Snapshot]) -> Snapshot:
         """Change the evening as it is when nobody else writes.
 
         :raises RefusedError: whatever `change` raises; nothing is written.
         """
-        _, after = self.saved.transact(self.name, lambda state: change(Look(self.name, state)).state)
-        return Look(self.name, after)
+        _, after = self.saved.transact(self.name, lambda state: change(Snapshot(self.name, state)).state)
+        return Snapshot(self.name, after)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote, urlencode
 
-from callboard_cli.phones.table import Look
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.naming import title_of
-from callboard_cli.telling.lines import Addresses
+from callboard_cli.phones.table import Snapshot
+from callboard_cli.ui.names import title_of
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.views.lines import Addresses
 from callboard_locales import DEFAULT, LANGUAGES, catalog
 
 Role = Literal["host", "player", "read"]
@@ -24,7 +24,7 @@ class Visitor:
     role: Role
     name: str
     """The player whose link it is; empty of the host's and of the one to read."""
-    face: Face
+    ui: UI
 
     @property
     def home(self) -> str:
@@ -46,9 +46,9 @@ class Visitor:
         return self.is_host or (self.may_write and whose in ("", self.name))
 
 
-def face_of(chosen: str, accepted: str) -> Face:
+def ui_of(chosen: str, accepted: str) -> UI:
     """Return how to speak to whoever chose this language, or else whose browser accepts these."""
-    return Face(catalog(chosen if chosen in LANGUAGES else _accepted(accepted)), plain=True)
+    return UI(catalog(chosen if chosen in LANGUAGES else _accepted(accepted)), plain=True)
 
 
 def _accepted(header: str) -> str:
@@ -98,9 +98,9 @@ def addresses_of(visitor: Visitor) -> Addresses:
     )
 
 
-def tabs_of(look: Look, visitor: Visitor, stage: str, part: str = "") -> list[Link]:
+def tabs_of(look: Snapshot, visitor: Visitor, stage: str, part: str = "") -> list[Link]:
     """Return a way to each stage of the game."""
-    words, game = visitor.face.catalog, look.night.game
+    words, game = visitor.ui.catalog, look.night.game
     main = {leg.stage for leg in game.path} or set(game.stages)
     more = {"part": part} if visitor.is_host and part else {}
     return [
@@ -114,9 +114,9 @@ def tabs_of(look: Look, visitor: Visitor, stage: str, part: str = "") -> list[Li
     ]
 
 
-def part_links(look: Look, visitor: Visitor, stage: str, part: str) -> list[Link]:
+def part_links(look: Snapshot, visitor: Visitor, stage: str, part: str) -> list[Link]:
     """Return a way for the host to each player's part, for who has no phone."""
-    if look.form(stage, visitor.face.catalog.language).rows is None:
+    if look.form(stage, visitor.ui.catalog.language).rows is None:
         return []
     return [
         Link(f"{visitor.home}?{urlencode({'stage': stage, 'part': name})}", visible(name), name == part)

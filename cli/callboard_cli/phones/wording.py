@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from callboard_cli.entry.evening import EveningStage, reworded
-from callboard_cli.entry.offering.expected import choices_of, takes_names, vocabulary_of
-from callboard_cli.entry.reading.items import Span
-from callboard_cli.entry.reading.kinds import Counts, Flag, InTurn, Items, Kind
-from callboard_cli.entry.reading.line import Typing
-from callboard_cli.entry.reading.tables import Fields, Lines, Purses, kinds_of
+from callboard_cli.completion.expected import choices_of, takes_names, vocabulary_of
+from callboard_cli.input.evening_stage import EveningStage, reworded
+from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind
+from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.tables import Fields, Lines, Purses, kinds_of
+from callboard_cli.input.parser.tokenizer import Span
 from callboard_cli.phones.forms import LINE, Form, field_at
 from callboard_locales import Catalog
 from callboard_scoring.records import Record

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from callboard_cli.speech.face import Face, visible
-from callboard_cli.speech.streams import SCHEMA, to_json
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.streams import SCHEMA, to_json
 from callboard_nights.seating import LogError
 from callboard_scoring.draws import CodeError
 from callboard_scoring.problems import RefusedError
@@ -19,51 +19,51 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def answering(face: Face, *, as_json: bool, beside: Mapping[str, Any] | None = None) -> Iterator[Store]:
+def answering(ui: UI, *, as_json: bool, beside: Mapping[str, Any] | None = None) -> Iterator[Store]:
     """Give the store to a command, and say what cannot be done; to programs with what else they look for `beside` it.
 
     :raises typer.Exit: with the status 1, where something cannot be done.
     """
-    from callboard_cli.entry.nights import as_refused, store  # help needs none
+    from callboard_cli.input.evenings import as_refused, store  # help needs none
     from callboard_nights.storage.errors import StoreError
 
     saved = store()
     try:
         yield saved
     except (RefusedError, LogError, CodeError, StoreError) as error:
-        errors = _told(face, as_refused(error))
+        errors = _told(ui, as_refused(error))
         if as_json:
-            emit(face, saved, {**(beside or {}), "errors": errors})
+            emit(ui, saved, {**(beside or {}), "errors": errors})
         else:
-            _warn(face, saved)
+            _warn(ui, saved)
             for one in errors:
-                face.say(one["text"], err=True)
+                ui.say(one["text"], err=True)
         raise typer.Exit(1) from None
     if not as_json:
-        _warn(face, saved)
+        _warn(ui, saved)
 
 
-def _told(face: Face, error: RefusedError) -> list[dict[str, str]]:
+def _told(ui: UI, error: RefusedError) -> list[dict[str, str]]:
     """Return what is wrong in words."""
-    from callboard_cli.entry.refusing.refusal import refused  # most things can be done
+    from callboard_cli.input.diagnostics.refusal import refused  # most things can be done
 
-    return refused(error, face.catalog, None, {}).errors
-
-
-def _warn(face: Face, saved: Store) -> None:
-    for text in warnings(face, saved):
-        face.say(text, err=True)
+    return refused(error, ui.catalog, None, {}).errors
 
 
-def warnings(face: Face, saved: Store) -> list[str]:
+def _warn(ui: UI, saved: Store) -> None:
+    for text in warnings(ui, saved):
+        ui.say(text, err=True)
+
+
+def warnings(ui: UI, saved: Store) -> list[str]:
     """Return what people are to be told of what the store did."""
     return [
-        face.text(notice.code, **{key: visible(str(value)) for key, value in notice.values.items()})
+        ui.text(notice.code, **{key: visible(str(value)) for key, value in notice.values.items()})
         for notice in saved.notices
     ]
 
 
-def emit(face: Face, saved: Store, data: dict[str, Any]) -> None:
+def emit(ui: UI, saved: Store, data: dict[str, Any]) -> None:
     """Print an answer for programs, with what the store had to do beside it."""
-    told = warnings(face, saved)
-    face.emit(to_json({"schema": SCHEMA, **data, **({"warnings": told} if told else {})}))
+    told = warnings(ui, saved)
+    ui.emit(to_json({"schema": SCHEMA, **data, **({"warnings": told} if told else {})}))

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from callboard_cli.commands.given import Given, asked, besides, given, is_file
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.options import BriefOption, ExplainOption, JsonOption, WhyNotOption, argument, option
-from callboard_cli.display.evenings.machine import changes_data, next_data, standing_data
-from callboard_cli.display.machine import result_data
-from callboard_cli.display.results import View
-from callboard_cli.entry.choosing import chosen_stage, is_asking
-from callboard_cli.entry.evening import EveningStage, edited_stage, next_stage
-from callboard_cli.entry.nights import Act, done, forget, keeping, left_half_way, meant, now, opened, previewed
-from callboard_cli.entry.offering import offers
-from callboard_cli.entry.vocabulary import stages
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.naming import listed
-from callboard_nights import acts
+from callboard_cli.commands.read_record import Given, asked, besides, given, is_file
+from callboard_cli.completion import offers
+from callboard_cli.input.choosing import chosen_stage, is_asking
+from callboard_cli.input.evening_stage import EveningStage, edited_stage, next_stage
+from callboard_cli.input.evenings import Act, done, forget, keeping, left_half_way, meant, now, opened, previewed
+from callboard_cli.input.vocabulary import stages
+from callboard_cli.render.evenings.json_data import changes_data, next_data, standing_data
+from callboard_cli.render.json_data import result_data
+from callboard_cli.render.results import View
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.names import listed
+from callboard_cli.ui.output import UI
+from callboard_nights import commands
 from callboard_nights.changes import changes
 from callboard_nights.events import Event
 from callboard_nights.night import Night
@@ -34,35 +34,35 @@ DryOption = Annotated[bool, option("--dry-run", "night.dry-run")]
 
 
 def told_change(  # what is done, to what, and how it is told
-    face: Face, saved: "Store", name: str, act: Act, number: Callable[[Night], int], *, dry: bool, as_json: bool
+    ui: UI, saved: "Store", name: str, act: Act, number: Callable[[Night], int], *, dry: bool, as_json: bool
 ) -> None:
     """Do something to an evening and say what that changed, or only say what it would change."""
     before, after = (previewed if dry else done)(saved, name, act)
     told = changes(before, after, number(before))
     if as_json:
-        emit(face, saved, changes_data(name, told))
+        emit(ui, saved, changes_data(name, told))
         return
-    from callboard_cli.display.evenings.changes import show_changes  # a program sees none
+    from callboard_cli.render.evenings.changes import show_changes  # a program sees none
 
-    show_changes(face, told, is_done=not dry)
+    show_changes(ui, told, is_done=not dry)
 
 
 def undo(ctx: typer.Context, *, dry: DryOption = False, as_json: JsonOption = False) -> None:
     """Take the last change back."""
-    _step(ctx.obj, acts.undo, lambda night: night.done[-1].entry, dry=dry, as_json=as_json)
+    _step(ctx.obj, commands.undo, lambda night: night.done[-1].entry, dry=dry, as_json=as_json)
 
 
 def redo(ctx: typer.Context, *, dry: DryOption = False, as_json: JsonOption = False) -> None:
     """Let what was taken back stand again."""
-    _step(ctx.obj, acts.redo, lambda night: night.undone[-1].entry, dry=dry, as_json=as_json)
+    _step(ctx.obj, commands.redo, lambda night: night.undone[-1].entry, dry=dry, as_json=as_json)
 
 
 def _step(
-    face: Face, act: Callable[[Night, str], Event], number: Callable[[Night], int], *, dry: bool, as_json: bool
+    ui: UI, act: Callable[[Night, str], Event], number: Callable[[Night], int], *, dry: bool, as_json: bool
 ) -> None:
-    with answering(face, as_json=as_json, beside={"changes": []}) as saved:
+    with answering(ui, as_json=as_json, beside={"changes": []}) as saved:
         at = now()
-        told_change(face, saved, meant(saved), lambda night: act(night, at), number, dry=dry, as_json=as_json)
+        told_change(ui, saved, meant(saved), lambda night: act(night, at), number, dry=dry, as_json=as_json)
 
 
 def add(
@@ -76,27 +76,27 @@ def add(
     as_json: JsonOption = False,
 ) -> None:
     """Enter a record."""
-    face: Face = ctx.obj
-    with answering(face, as_json=as_json) as saved:
+    ui: UI = ctx.obj
+    with answering(ui, as_json=as_json) as saved:
         name = meant(saved)
         night = opened(saved, name)
-        acts.look_open(night)  # before anything is asked
+        commands.look_open(night)  # before anything is asked
         name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
-        shown = besides(face, explain=explain, why_not=why_not, brief=brief)
-        typed = _next(face, night, name_of_stage, shown)
+        shown = besides(ui, explain=explain, why_not=why_not, brief=brief)
+        typed = _next(ui, night, name_of_stage, shown)
         begun = [] if words or not is_asking(as_json=as_json) else left_half_way(saved, name, night, typed.name)
-        kept = keeping(face, saved, name, night, typed)
+        kept = keeping(ui, saved, name, night, typed)
         if begun:
-            from callboard_cli.entry.asking.talk import Talk  # only who is asked
+            from callboard_cli.input.prompts.dialog import Talk  # only who is asked
 
-            face.say(face.text("night.half-way"))
-            read = asked(face, Talk.resumed(typed, face.catalog.language, begun), kept=kept)
+            ui.say(ui.text("night.half-way"))
+            read = asked(ui, Talk.resumed(typed, ui.catalog.language, begun), kept=kept)
         else:
-            read = given(face, typed, words, as_json=as_json, kept=kept)
+            read = given(ui, typed, words, as_json=as_json, kept=kept)
         # Who was asked has looked at this very round, whatever was entered meanwhile.
         raw = {**night.expected(typed.name), **read.raw} if read.again else read.raw
-        with _kept_answers(face, read):
-            before, after = done(saved, name, lambda now_: acts.add(now_, typed.name, raw, now(), typed.words))
+        with _kept_answers(ui, read):
+            before, after = done(saved, name, lambda now_: commands.add(now_, typed.name, raw, now(), typed.words))
         forget(saved)
         meanwhile = [entry.number for entry in before.entries[len(night.entries) :]]
         played = after.entries[-1].played
@@ -105,18 +105,18 @@ def add(
             data = {
                 "night": name,
                 "entry": len(after.entries),
-                "result": result_data(face.catalog, after.game, typed.name, played.result, why_not=why_not or explain),
+                "result": result_data(ui.catalog, after.game, typed.name, played.result, why_not=why_not or explain),
                 "standing": standing_data(after.standing),
                 "next": next_data(after),
             }
-            emit(face, saved, data)
+            emit(ui, saved, data)
         else:
-            from callboard_cli.display.evenings.evening import show_entry  # a program sees none
+            from callboard_cli.render.evenings.evening import show_entry  # a program sees none
 
-            show_entry(face, after, View(explain=explain, why_not=why_not, brief=brief))
+            show_entry(ui, after, View(explain=explain, why_not=why_not, brief=brief))
             if meanwhile:
-                numbers = face.catalog.list([str(number) for number in meanwhile])
-                face.say(face.catalog.plural("night.meanwhile", len(meanwhile)) % {"numbers": numbers})
+                numbers = ui.catalog.list([str(number) for number in meanwhile])
+                ui.say(ui.catalog.plural("night.meanwhile", len(meanwhile)) % {"numbers": numbers})
 
 
 def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
@@ -130,18 +130,18 @@ def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
     return ("", words) if is_record and night.next is not None else (words[0], words[1:])
 
 
-def _next(face: Face, night: Night, stage: str, shown: tuple[str, ...]) -> EveningStage:
+def _next(ui: UI, night: Night, stage: str, shown: tuple[str, ...]) -> EveningStage:
     """Return the stage that is named, or else the one that comes next.
 
     :raises CommandLineError: when none is named, and the game does not tell which comes next.
     """
     if stage:
-        return next_stage(night, chosen_stage(face, night.game, stage), shown)
+        return next_stage(night, chosen_stage(ui, night.game, stage), shown)
     if night.next is not None:
         return next_stage(night, night.next.stage, shown)
     if len(night.game.stages) == 1:
         return next_stage(night, night.game.stages[0], shown)
-    names = ", ".join(listed(face.catalog, night.game.id, one) for one in night.game.stages)
+    names = ", ".join(listed(ui.catalog, night.game.id, one) for one in night.game.stages)
     raise CommandLineError("night.stage-missing", known=names)
 
 
@@ -154,28 +154,28 @@ def edit(
     as_json: JsonOption = False,
 ) -> None:
     """Give an entry anew."""
-    face: Face = ctx.obj
-    with answering(face, as_json=as_json) as saved:
+    ui: UI = ctx.obj
+    with answering(ui, as_json=as_json) as saved:
         name = meant(saved)
         night = opened(saved, name)
         number = entry_number(entry, night)
-        before = acts.standing_entry(night, number)
-        stage = edited_stage(night, before, besides(face, dry_run=dry))
+        before = commands.standing_entry(night, number)
+        stage = edited_stage(night, before, besides(ui, dry_run=dry))
         if not record and not as_json and not is_asking(as_json=False):
             raise CommandLineError("usage.record-missing")
         if record or as_json:
-            read = given(face, stage, record, as_json=as_json, onto=before.entered)
+            read = given(ui, stage, record, as_json=as_json, onto=before.entered)
         else:
-            from callboard_cli.entry.asking.talk import Talk  # only who is asked looks at the entry as it is
+            from callboard_cli.input.prompts.dialog import Talk  # only who is asked looks at the entry as it is
 
-            read = asked(face, Talk.resumed(stage, face.catalog.language, onto=before.entered))
+            read = asked(ui, Talk.resumed(stage, ui.catalog.language, onto=before.entered))
         at = now()
-        with _kept_answers(face, read):
+        with _kept_answers(ui, read):
             told_change(
-                face,
+                ui,
                 saved,
                 name,
-                lambda stands: acts.change(stands, number, read.raw, at, stage.words),
+                lambda stands: commands.change(stands, number, read.raw, at, stage.words),
                 lambda _: number,
                 dry=dry,
                 as_json=as_json,
@@ -183,13 +183,13 @@ def edit(
 
 
 @contextmanager
-def _kept_answers(face: Face, read: Given) -> Iterator[None]:
+def _kept_answers(ui: UI, read: Given) -> Iterator[None]:
     """Lose no answers where something was entered or taken back elsewhere meanwhile: tell the command that has them."""
     try:
         yield
     except RefusedError:
         if read.again:
-            face.emit(f"  {read.again}", err=True)
+            ui.emit(f"  {read.again}", err=True)
         raise
 
 
@@ -214,15 +214,15 @@ _LONGEST = 6
 """The most digits of an entry's number."""
 
 
-def about_add(face: Face, words: Sequence[str]) -> list[str]:
+def about_add(ui: UI, words: Sequence[str]) -> list[str]:
     """Return how the stage that is named is typed, or else the one that comes next; nothing without an evening."""
-    from callboard_cli.display.evenings.evening import about_entry  # only help
-    from callboard_cli.entry.nights import current
+    from callboard_cli.input.evenings import current
+    from callboard_cli.render.evenings.evening import about_entry  # only help
 
     night = current()
     if night is None:
         return []
     following = night.next.stage if night.next is not None else None
-    stage = stages(night.game, face.catalog).find(words[0]) if words else None
+    stage = stages(night.game, ui.catalog).find(words[0]) if words else None
     stage = stage or following
-    return [] if stage is None else about_entry(face, night, stage)
+    return [] if stage is None else about_entry(ui, night, stage)

@@ -7,11 +7,11 @@ import typer
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.options import JsonOption, NightArgument, argument, option
 from callboard_cli.commands.replay import given_text
-from callboard_cli.entry.nights import meant
-from callboard_cli.entry.offering import offers
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face
-from callboard_cli.speech.streams import carries_letters, own_version
+from callboard_cli.completion import offers
+from callboard_cli.input.evenings import meant
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.streams import carries_letters, own_version
 from callboard_nights.night import night_of
 from callboard_nights.statistics import summary_of
 from callboard_scoring.problems import Problem, RefusedError
@@ -30,16 +30,16 @@ def export(
     as_json: JsonOption = False,
 ) -> None:
     """Write an evening as a text."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     if dispute and receipt:
         raise CommandLineError("night.export-one")
-    with answering(face, as_json=as_json) as saved:
+    with answering(ui, as_json=as_json) as saved:
         name = meant(saved, night)
         text = _text(saved, name, dispute=dispute, receipt=receipt)
         if as_json:
-            emit(face, saved, {"night": name, "text": text})
+            emit(ui, saved, {"night": name, "text": text})
         else:
-            face.emit(text.rstrip("\n"))
+            ui.emit(text.rstrip("\n"))
 
 
 def _text(saved: "Store", name: str, *, dispute: bool, receipt: bool) -> str:
@@ -47,12 +47,12 @@ def _text(saved: "Store", name: str, *, dispute: bool, receipt: bool) -> str:
 
     :raises RefusedError: when there is nothing to write a receipt of.
     """
-    from callboard_nights.writing import texts  # help needs none
-    from callboard_nights.writing.frame import in_ascii
+    from callboard_nights.serialization import texts  # help needs none
+    from callboard_nights.serialization.envelope import in_ascii
 
     log = saved.read(name)
     if receipt:
-        from callboard_nights.writing.receipt import receipt as receipt_of
+        from callboard_nights.serialization.receipt import receipt as receipt_of
 
         made = receipt_of(night_of(log), own_version())
         if made is None:
@@ -72,13 +72,13 @@ def import_(
     as_json: JsonOption = False,
 ) -> None:
     """Save an evening from a text."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     if not file:
         raise CommandLineError("night.import-missing")
-    text = given_text(face, file, as_json=as_json)
-    with answering(face, as_json=as_json) as saved:
-        from callboard_nights.writing.receipt import is_receipt  # help needs none
-        from callboard_nights.writing.texts import Exported, read_text
+    text = given_text(ui, file, as_json=as_json)
+    with answering(ui, as_json=as_json) as saved:
+        from callboard_nights.serialization.receipt import is_receipt  # help needs none
+        from callboard_nights.serialization.texts import Exported, read_text
 
         read = None if is_receipt(text) else read_text(text)
         if not isinstance(read, Exported):
@@ -88,13 +88,13 @@ def import_(
         name = known or saved.begin(read.log, summary_of(night), night=read.night, current=False)
         if as_json:
             other = {"was": read.night} if name != read.night else {}
-            emit(face, saved, {"night": name, **other, "imported": known is None})
+            emit(ui, saved, {"night": name, **other, "imported": known is None})
             return
         if known is not None:
             message = "night.import-known"
         else:
             message = "night.imported" if name == read.night else "night.imported-other"
-        face.say(face.text(message, night=name, was=read.night))
+        ui.say(ui.text(message, night=name, was=read.night))
 
 
 def _known(saved: "Store", night: str, log: "Log") -> str | None:

@@ -10,16 +10,16 @@ from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.entering import entry_number
 from callboard_cli.commands.options import JsonOption, NightArgument, option
 from callboard_cli.commands.score import named_players
-from callboard_cli.display.evenings.machine import errors_data, night_data, standing_data
-from callboard_cli.display.machine import result_data
-from callboard_cli.display.results import View
-from callboard_cli.entry.nights import going_on, meant, opened
-from callboard_cli.entry.offering import counted
-from callboard_cli.speech.complaints import CommandLineError
-from callboard_cli.speech.face import Face
-from callboard_nights import acts
-from callboard_nights.names import meant as meant_player
+from callboard_cli.completion import counted
+from callboard_cli.input.evenings import going_on, meant, opened
+from callboard_cli.render.evenings.json_data import errors_data, night_data, standing_data
+from callboard_cli.render.json_data import result_data
+from callboard_cli.render.results import View
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.output import UI
+from callboard_nights import commands
 from callboard_nights.night import Entry, Night
+from callboard_nights.player_names import meant as meant_player
 from callboard_nights.seating import LogError
 from callboard_nights.statistics import listed, summary_of
 from callboard_scoring.evening import Played
@@ -49,57 +49,57 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show an evening."""
-    face: Face = ctx.obj
+    ui: UI = ctx.obj
     if entry:
         view = View(explain=explain, why_not=why_not, brief=brief, of=of)
-        show_again(face, night, entry, view, as_json=as_json)
+        show_again(ui, night, entry, view, as_json=as_json)
     elif explain or why_not or of:
         option = "--explain" if explain else "--why-not" if why_not else "--of"
         raise CommandLineError("night.show-entry-only", option=option)
     elif receipt and not as_json:
-        _show_receipt(face, night)
+        _show_receipt(ui, night)
     else:
-        show_night(face, night, brief=brief, whole=True, as_json=as_json)
+        show_night(ui, night, brief=brief, whole=True, as_json=as_json)
 
 
-def _show_receipt(face: Face, given: str) -> None:
+def _show_receipt(ui: UI, given: str) -> None:
     """Show the code of the record that ended the game."""
-    from callboard_cli.display.evenings.receipt import show_receipt  # only the end of a game has one
+    from callboard_cli.render.evenings.receipt import show_receipt  # only the end of a game has one
 
-    with answering(face, as_json=False) as saved:
+    with answering(ui, as_json=False) as saved:
         name = meant(saved, given)
-        show_receipt(face, opened(saved, name), name)
+        show_receipt(ui, opened(saved, name), name)
 
 
-def show_night(face: Face, given: str = "", *, brief: bool = False, whole: bool = False, as_json: bool) -> None:
+def show_night(ui: UI, given: str = "", *, brief: bool = False, whole: bool = False, as_json: bool) -> None:
     """Show where the table stands; `whole` with all entries."""
-    with answering(face, as_json=as_json) as saved:
+    with answering(ui, as_json=as_json) as saved:
         name = meant(saved, given)
         stands = opened(saved, name)
         if as_json:
-            emit(face, saved, night_data(face.catalog, name, stands))
+            emit(ui, saved, night_data(ui.catalog, name, stands))
             return
-        from callboard_cli.display.evenings import evening as nights  # a program sees none
+        from callboard_cli.render.evenings import evening as nights  # a program sees none
 
         if brief:
-            nights.show_brief(face, stands)
+            nights.show_brief(ui, stands)
         else:
             is_current = name == saved.current()
-            half_way = going_on(face.catalog, saved, name, stands) if is_current else ""
-            nights.show_night(face, name, stands, whole=whole, is_current=is_current, half_way=half_way)
+            half_way = going_on(ui.catalog, saved, name, stands) if is_current else ""
+            nights.show_night(ui, name, stands, whole=whole, is_current=is_current, half_way=half_way)
 
 
 def list_(ctx: typer.Context, *, as_json: JsonOption = False) -> None:
     """List the evenings, the newest first."""
-    face: Face = ctx.obj
-    with answering(face, as_json=as_json) as saved:
+    ui: UI = ctx.obj
+    with answering(ui, as_json=as_json) as saved:
         tables = list(_tables(saved))
         if as_json:
-            emit(face, saved, {"nights": tables})
+            emit(ui, saved, {"nights": tables})
             return
-        from callboard_cli.display.evenings.evening import show_list
+        from callboard_cli.render.evenings.evening import show_list
 
-        show_list(face, tables, saved.current())
+        show_list(ui, tables, saved.current())
 
 
 def _tables(saved: "Store") -> Iterator[dict[str, Any]]:
@@ -115,53 +115,51 @@ def _tables(saved: "Store") -> Iterator[dict[str, Any]]:
             yield {"night": one.night, **listed(table)}
 
 
-def show_again(face: Face, given: str, number: str, view: View, *, as_json: bool) -> None:
+def show_again(ui: UI, given: str, number: str, view: View, *, as_json: bool) -> None:
     """Show what came of an entry, and where the table stood after it; of one that does not fit, why."""
-    with answering(face, as_json=as_json) as saved:
+    with answering(ui, as_json=as_json) as saved:
         name = meant(saved, given)
         night = opened(saved, name)
-        entry, played = scored_entry(face, saved, night, number, as_json=as_json)
+        entry, played = scored_entry(ui, saved, night, number, as_json=as_json)
         result, then = played.result, night.until(entry.number + 1)
         asked = [meant_player(one, night.players, night.seating.former) or one for one in view.of]
-        of = named_players(face, night.game, asked, result)
+        of = named_players(ui, night.game, asked, result)
         if as_json:
             data = {
                 "night": name,
                 "entry": entry.number,
                 "result": result_data(
-                    face.catalog, night.game, entry.stage, result, why_not=view.why_not or view.explain
+                    ui.catalog, night.game, entry.stage, result, why_not=view.why_not or view.explain
                 ),
                 "standing": standing_data(then.standing),
             }
-            emit(face, saved, data)
+            emit(ui, saved, data)
             return
-        from callboard_cli.display.evenings.evening import show_retold  # a program sees none
+        from callboard_cli.render.evenings.evening import show_retold  # a program sees none
 
-        show_retold(face, then, replace(view, of=of))
+        show_retold(ui, then, replace(view, of=of))
 
 
-def scored_entry(
-    face: Face, saved: "Store", night: Night, number: str, *, as_json: bool = False
-) -> tuple[Entry, Played]:
+def scored_entry(ui: UI, saved: "Store", night: Night, number: str, *, as_json: bool = False) -> tuple[Entry, Played]:
     """Return an entry with what came of it; of one that does not fit say why, and end the command.
 
     :raises typer.Exit: as said.
     :raises RefusedError: when there is no such entry.
     :raises CommandLineError: when none was named.
     """
-    entry = acts.standing_entry(night, entry_number(number, night))
+    entry = commands.standing_entry(night, entry_number(number, night))
     if entry.played is None:
-        _refuse(face, saved, night, entry, as_json=as_json)
+        _refuse(ui, saved, night, entry, as_json=as_json)
         raise typer.Exit(1)
     return entry, entry.played
 
 
-def _refuse(face: Face, saved: "Store", night: Night, entry: Entry, *, as_json: bool) -> None:
+def _refuse(ui: UI, saved: "Store", night: Night, entry: Entry, *, as_json: bool) -> None:
     """Say why an entry does not fit, and how to mend it."""
     if as_json:
-        emit(face, saved, {"errors": errors_data(face.catalog, night, entry)})
+        emit(ui, saved, {"errors": errors_data(ui.catalog, night, entry)})
         return
-    from callboard_cli.display.evenings.standing import misfit
+    from callboard_cli.render.evenings.standing import misfit
 
-    for line in misfit(face, night, entry):
-        face.say(line, err=True)
+    for line in misfit(ui, night, entry):
+        ui.say(line, err=True)

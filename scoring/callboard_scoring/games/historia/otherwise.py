@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from callboard_scoring.games.historia import miscounts
+from callboard_scoring.games.historia import common_mistakes
 
-OTHERWISE = {"tally": miscounts.tally}
+OTHERWISE = {"tally": common_mistakes.tally}
 """What people count differently, by stages."""

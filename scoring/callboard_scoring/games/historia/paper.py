@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from callboard_scoring.games.historia.tally import ADDED, SOURCES
-from callboard_scoring.pads import Paper, Part, Row
+from callboard_scoring.pads import PadPart, Paper, Row
 
 ERAS = ("1", "2", "3")
 BY_ERA = ("territories", "leaders")
 """What is counted anew in each era, as far as sources tell."""
 
 
-def tally(_: int) -> tuple[Part, ...]:
+def tally(_: int) -> tuple[PadPart, ...]:
     """Return one row for each source of points."""
     rows = (Row(ADDED.rule, case=source, boxes=ERAS if source in BY_ERA else ()) for source in SOURCES)
-    return (Part("tally", tuple(rows)),)
+    return (PadPart("tally", tuple(rows)),)
 
 
 PAPER = Paper({"tally": tally}, colour="#6b4a12", ornament="ages")

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from callboard_scoring.fields import EACH_ONCE, OR_NOBODY, Name, Seats, Typed, above, count, same_name
-from callboard_scoring.games.histrio.lacking import a_manager, ecus_to_pay, something_to_steal
+from callboard_scoring.games.histrio.near_misses import a_manager, ecus_to_pay, something_to_steal
 from callboard_scoring.games.histrio.pieces import (
     COLOURS,
     ECUS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from callboard_scoring.counting import Otherwise
-from callboard_scoring.games.histrio import miscounts
+from callboard_scoring.claimed_totals import Otherwise
+from callboard_scoring.games.histrio import common_mistakes
 from callboard_scoring.games.histrio.city import MUST_PAY, NO_MANAGER, City, resolve
 from callboard_scoring.games.histrio.season import (
     CHAMELEON_ALONE,
@@ -29,7 +29,7 @@ NO_EFFECT = "C4"
 
 def season(record: Season) -> Iterator[Otherwise]:
     """Yield what is otherwise at the end of a season: who is paid, whose show pleases, and how many requests pay."""
-    yield from miscounts.season(record)
+    yield from common_mistakes.season(record)
     for paid in score(record).players:
         yield from (Otherwise(paid.name, -line.points, PAID_ANYWAY) for line in _under(PAID_ANYWAY, paid))
         if _under(SECOND_REQUEST, paid):  # one of the two cards alone would pay; which is the new one nobody typed
@@ -67,7 +67,7 @@ def _decided_by_others(record: Season, ours: Mapping[str, int]) -> Iterator[Mapp
 
 def city(record: City) -> Iterator[Otherwise]:
     """Yield what is otherwise for one player alone in a city: managers that none joins, and wages refused."""
-    yield from miscounts.city(record)
+    yield from common_mistakes.city(record)
     done = resolve(record)
     after = resolve(record.model_copy(update={"cards": tuple(_without_managers(record))}))
     for name, ecus in after.ecus.items():

@@ -12,7 +12,7 @@ from callboard_scoring.games.histrio.season import (
     REQUESTS_SCORED,
     REWARDS,
 )
-from callboard_scoring.pads import Paper, Part, Row
+from callboard_scoring.pads import PadPart, Paper, Row
 
 MOOD = "histrio/kings-mood"
 """The section that tells what the King wants: a season has no line for it, and all its lines look at it."""
@@ -20,10 +20,10 @@ GAME_END = "histrio/game-end"
 """The section under which purses are counted; the stage has no lines of its own."""
 
 
-def season(_: int) -> tuple[Part, ...]:
+def season(_: int) -> tuple[PadPart, ...]:
     """Return both seasons, in the order in which ecus are paid."""
     return tuple(
-        Part(
+        PadPart(
             "season",
             (
                 Row(MOOD, case="mood", points=False, ours=True, shared=True),
@@ -39,11 +39,11 @@ def season(_: int) -> tuple[Part, ...]:
     )
 
 
-def final(_: int) -> tuple[Part, ...]:
+def final(_: int) -> tuple[PadPart, ...]:
     """Return what each purse holds at the end: the coins by their worth, their sum, and who wins with it."""
     worth = tuple(str(ecus) for ecus in WORTH.values())
     winner = Row(GAME_END, case="winner", points=False, ours=True, shared=True)
-    return (Part("final", (Row(GAME_END, case="coins", boxes=worth, ours=True),), below=(winner,)),)
+    return (PadPart("final", (Row(GAME_END, case="coins", boxes=worth, ours=True),), below=(winner,)),)
 
 
 PAPER = Paper({"season": season, "final": final}, colour="#8c1c2c", ornament="curtain")

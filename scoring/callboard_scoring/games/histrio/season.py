@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from callboard_scoring.fields import Name, Seats, Typed, above, count
-from callboard_scoring.games.histrio.lacking import an_actor, levels_to_be_best, levels_to_please
+from callboard_scoring.games.histrio.near_misses import an_actor, levels_to_be_best, levels_to_please
 from callboard_scoring.games.histrio.pieces import (
     COLOURS,
     ECUS,

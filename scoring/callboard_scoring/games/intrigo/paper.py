@@ -5,16 +5,16 @@ from __future__ import annotations
 from callboard_scoring.games.intrigo.awards import EQUAL, HIGHER
 from callboard_scoring.games.intrigo.pieces import FACTIONS, RING
 from callboard_scoring.games.intrigo.round import FOUR_ALIKE, NOT_AWARDED, SEALS_TO_WIN, TOKENS_STAY
-from callboard_scoring.pads import Paper, Part, Ring, Row
+from callboard_scoring.pads import PadPart, PadRing, Paper, Row
 
 _TALLY = "intrigo/organisation-cards"
 _SEALS = tuple(str(number + 1) for number in range(SEALS_TO_WIN))
 
 
-def palace(players: int) -> tuple[Part, ...]:
+def palace(players: int) -> tuple[PadPart, ...]:
     """Return the buildings and the cards between them, and the count of seals that goes on until somebody wins."""
     return (
-        Part(
+        PadPart(
             "round",
             (
                 Row(HIGHER.rule, also=(EQUAL.rule,), times=RING[players], boxes=("token", "winner"), points=False),
@@ -26,7 +26,7 @@ def palace(players: int) -> tuple[Part, ...]:
                 Row(TOKENS_STAY.rule, points=False, shared=True),
             ),
             total=False,
-            ring=Ring(first="door", between="card"),
+            ring=PadRing(first="door", between="card"),
         ),
     )
 

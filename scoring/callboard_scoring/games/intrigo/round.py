@@ -20,7 +20,7 @@ from callboard_scoring.games.intrigo.doubts import (
     tokens_face_down,
     too_many_or_few_seals,
 )
-from callboard_scoring.games.intrigo.lacking import Palace
+from callboard_scoring.games.intrigo.near_misses import Palace
 from callboard_scoring.games.intrigo.pieces import (
     CARD_WORDS,
     DUCAT,

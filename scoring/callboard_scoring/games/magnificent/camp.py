@@ -27,7 +27,7 @@ from callboard_scoring.games.magnificent.grid import (
     within_reach,
     without_tile,
 )
-from callboard_scoring.games.magnificent.lacking import SMALLEST_RECTANGLE, column_lacked, row_lacked
+from callboard_scoring.games.magnificent.near_misses import SMALLEST_RECTANGLE, column_lacked, row_lacked
 from callboard_scoring.games.magnificent.pieces import COLOURS
 from callboard_scoring.ledger import Grid, Line, Outcome, Result, reason
 from callboard_scoring.problems import Check

@@ -30,7 +30,7 @@ from callboard_scoring.games.magnificent.grid import (
     without_tile,
 )
 from callboard_scoring.games.magnificent.holders import Holder, coins_left, counted, held, table_checks, table_doubts
-from callboard_scoring.games.magnificent.lacking import LATER, card_lacks
+from callboard_scoring.games.magnificent.near_misses import LATER, card_lacks
 from callboard_scoring.games.magnificent.payment import points_doubts
 from callboard_scoring.games.magnificent.pieces import (
     CARDS_LEFT,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from callboard_scoring.counting import Otherwise, differing
+from callboard_scoring.claimed_totals import Otherwise, differing
+from callboard_scoring.games.magnificent import common_mistakes
 from callboard_scoring.games.magnificent import final as end
-from callboard_scoring.games.magnificent import miscounts
 from callboard_scoring.games.magnificent.cards import HALVED_MAXIMUM, LAST_DICE, PAID, Card, coins_for, points_now
 from callboard_scoring.games.magnificent.final import PAID_FIRST, Final, FinalPlayer
 from callboard_scoring.games.magnificent.payment import ALL_DUE, is_short, paid
@@ -19,7 +19,7 @@ from callboard_scoring.ledger import Reading
 
 def round_(record: Round) -> Iterator[Otherwise]:
     """Yield what is otherwise at the end of a round: the card with the sum of dice, where coins are short."""
-    yield from miscounts.round_(record)
+    yield from common_mistakes.round_(record)
     for player in record.players:
         if is_short(player.card, player):
             lost = paid(player) - points_now(player.card, player.dice)
@@ -28,7 +28,7 @@ def round_(record: Round) -> Iterator[Otherwise]:
 
 def final(record: Final) -> Iterator[Otherwise]:
     """Yield what is otherwise at the end: halved maximums, dice that count no more, and coins paid for cards."""
-    yield from miscounts.final(record)
+    yield from common_mistakes.final(record)
     ours = end.score(record)
     readings: dict[Reading, list[Callable[[FinalPlayer], FinalPlayer]]] = {
         HALVED_MAXIMUM: [_with_whole_maximums],

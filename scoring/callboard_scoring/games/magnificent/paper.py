@@ -15,13 +15,13 @@ from callboard_scoring.games.magnificent.final import (
 from callboard_scoring.games.magnificent.payment import LOSS, PAID
 from callboard_scoring.games.magnificent.pieces import CARDS_LEFT
 from callboard_scoring.games.magnificent.round import COUNTED
-from callboard_scoring.pads import Paper, Part, Row
+from callboard_scoring.pads import PadPart, Paper, Row
 
 
-def rounds(_: int) -> tuple[Part, ...]:
+def rounds(_: int) -> tuple[PadPart, ...]:
     """Return the three rounds: the coins due, what is lost where some are missing, and one master card."""
     return tuple(
-        Part(
+        PadPart(
             "round",
             (
                 Row(PAID.rule, values={"each": each}, boxes=("due", "missing", "points")),
@@ -34,12 +34,12 @@ def rounds(_: int) -> tuple[Part, ...]:
     )
 
 
-def final(players: int) -> tuple[Part, ...]:
+def final(players: int) -> tuple[PadPart, ...]:
     """Return the end of the game: below the total, whose hat is higher, or what title a solo player has earned."""
     solo = SOLO["win"].rule
     titles = sorted(VERDICTS.values())
     return (
-        Part(
+        PadPart(
             "final",
             (
                 Row(HALF_COUNTED.rule, times=CARDS_LEFT, boxes=("whole", "half")),

@@ -16,7 +16,7 @@ from callboard_scoring.games.magnificent.cards import (
     points_now,
 )
 from callboard_scoring.games.magnificent.holders import counted, table_checks, table_doubts
-from callboard_scoring.games.magnificent.lacking import card_lacks
+from callboard_scoring.games.magnificent.near_misses import card_lacks
 from callboard_scoring.games.magnificent.payment import ALL_DUE, Payer, is_short, left, paid, pay, points_doubts
 from callboard_scoring.games.magnificent.pieces import PLAYERS, ROUNDS
 from callboard_scoring.ledger import Line, Outcome, Result, Score, reason

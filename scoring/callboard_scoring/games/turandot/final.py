@@ -28,7 +28,7 @@ from callboard_scoring.games.turandot.casting import (
     worth,
     worth_at_most,
 )
-from callboard_scoring.games.turandot.lacking import POINTS, of_a_troupe
+from callboard_scoring.games.turandot.near_misses import POINTS, of_a_troupe
 from callboard_scoring.games.turandot.pieces import (
     MONEY,
     PLAYERS,

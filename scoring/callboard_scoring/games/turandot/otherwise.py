@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from callboard_scoring.counting import Otherwise
-from callboard_scoring.games.turandot import miscounts
+from callboard_scoring.claimed_totals import Otherwise
+from callboard_scoring.games.turandot import common_mistakes
 from callboard_scoring.games.turandot.casting import (
     FAVOURITES_TWICE,
     LOVED,
@@ -31,7 +31,7 @@ MORE = reason("turandot/casting-roles.more")
 def final(record: Final) -> Iterator[Otherwise]:
     """Yield what is otherwise at the end: who sings what, what favourite roles are worth, and who holds Puccini."""
     result = score(record)
-    yield from miscounts.final(record, {name: one.casting for name, one in result.outcome.players.items()})
+    yield from common_mistakes.final(record, {name: one.casting for name, one in result.outcome.players.items()})
     for troupe in record.players:
         yield from _castings(troupe, result.outcome.players[troupe.name].casting)
         yield from _readings(troupe)

@@ -6,7 +6,7 @@ from callboard_scoring.games.turandot.casting import DIRECTOR, FAVOURITES, MISMA
 from callboard_scoring.games.turandot.final import IMAGINARY, PUCCINI, PUCCINI_PENALTY, ROLE
 from callboard_scoring.games.turandot.pieces import DIRECTOR_ROUND, MONEY, ROLES, ROUNDS
 from callboard_scoring.games.turandot.round import ALONE, DIRECTOR_LEFT_OVER, FIRE, FIRING_ROUNDS
-from callboard_scoring.pads import Paper, Part, Row
+from callboard_scoring.pads import PadPart, Paper, Row
 
 _NUMBERS = {role: number for number, role in enumerate(ROLES, 1)}
 _HALF = len(ROLES) // 2
@@ -22,10 +22,10 @@ def _others(players: int) -> tuple[str, ...]:
     return ("imaginary",) if players == 2 else ()  # noqa: PLR2004  # the rules for two
 
 
-def rounds(players: int) -> tuple[Part, ...]:
+def rounds(players: int) -> tuple[PadPart, ...]:
     """Return the seven rounds, which give no points: each player's bid, and what came of it."""
     return (
-        Part(
+        PadPart(
             "round",
             tuple(map(_round, range(1, ROUNDS + 1))),
             total=False,
@@ -55,7 +55,7 @@ def _told_of(number: int) -> str:
     return FIRE.rule if number <= FIRING_ROUNDS else ALONE.rule
 
 
-def final(players: int) -> tuple[Part, ...]:
+def final(players: int) -> tuple[PadPart, ...]:
     """Return the cast, and what it gives in the order of the rulebook; with two players what Puccini takes, too."""
     sung_by = {sex: [_NUMBERS[role] for role in ROLES if SEX[role] == sex] for sex in ("female", "male")}
     rows = (
@@ -68,10 +68,10 @@ def final(players: int) -> tuple[Part, ...]:
         Row(DIRECTOR["none"].rule),
     )
     if not _others(players):
-        return (Part("final", rows),)
+        return (PadPart("final", rows),)
     puccini = Row(PUCCINI.rule, values={"penalty": PUCCINI_PENALTY}, players_only=True)
     imaginary = Row(IMAGINARY.rule, case="imaginary", points=False, ours=True, shared=True)
-    return (Part("final", (*rows, puccini), below=(imaginary,), others=_others(players)),)
+    return (PadPart("final", (*rows, puccini), below=(imaginary,), others=_others(players)),)
 
 
 def _cast(case: str, roles: tuple[str, ...]) -> Row:

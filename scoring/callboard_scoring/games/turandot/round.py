@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from callboard_scoring.fields import OR_NOBODY, Name, Seats, Typed, above, choice, count, player_named, same_name
-from callboard_scoring.games.turandot.lacking import a_number, to_hire
+from callboard_scoring.games.turandot.near_misses import a_number, to_hire
 from callboard_scoring.games.turandot.pieces import CARPENTER_FROM, DIRECTOR_ROUND, DIRECTORS, MONEY, PLAYERS, ROUNDS
 from callboard_scoring.ledger import Line, Outcome, Reading, Result, Score, reading, reason
 from callboard_scoring.problems import Check, Problem

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from callboard_scoring.pads import Paper, Part, Row
+from callboard_scoring.pads import PadPart, Paper, Row
 from fireflies.final import ADDED, HELD, MOON_POINTS
 from fireflies.night import BRIGHTEST, OWL, PAIRS, POINTS_PER_PAIR
 from fireflies.pieces import NIGHTS, OWL_PENALTY
 
 
-def night(_: int) -> tuple[Part, ...]:
+def night(_: int) -> tuple[PadPart, ...]:
     """Return the rows of each night."""
     rows = (
         Row(BRIGHTEST.rule),
         Row(PAIRS.rule, values={"points": POINTS_PER_PAIR}),
         Row(OWL.rule, values={"penalty": OWL_PENALTY}),
     )
-    return (Part("night", rows),) * NIGHTS
+    return (PadPart("night", rows),) * NIGHTS
 
 
-def final(_: int) -> tuple[Part, ...]:
+def final(_: int) -> tuple[PadPart, ...]:
     """Return the rows of the end: the nights side by side in one, and the moons."""
     return (
-        Part(
+        PadPart(
             "final",
             (
                 Row(ADDED.rule, case="each", boxes=("1", "2", "3"), points=False, ours=True),

@@ -1,0 +1,229 @@
+"""What people want of a set-up, as it is typed: parts that stay, things left out, another one than last time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from callboard_cli.input.options import Wishes, shared_words
+from callboard_cli.input.vocabulary import Vocabulary
+from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.ui.names import words_of
+from callboard_cli.ui.output import UI
+from callboard_cli.ui.wording import token
+from callboard_locales import Catalog
+from callboard_scoring.constrained_draws import (
+    Demands,
+    Made,
+    SetupPart,
+    Shape,
+    both_times,
+    choose,
+    parts_of,
+    says_something,
+    staying,
+    things_of,
+    unlike_parts,
+)
+from callboard_scoring.game import Game
+from callboard_scoring.options import SHARED
+from callboard_scoring.records import Record
+
+if TYPE_CHECKING:
+    from callboard_nights.storage.store import Store
+
+
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+"""Things that are called so can be typed as plain numbers."""
+
+
+@dataclass(frozen=True)
+class Met:
+    """What came of wishes: a set-up, and what was asked of it."""
+
+    made: Made
+    demands: Demands
+    code: str = ""
+    """The code of the set-up from which parts were kept."""
+    night: str = ""
+    """The ID of the evening from which parts were kept, if it was one."""
+    last: str | None = None
+    """The ID of the evening that it is not to be like; empty where there is none, None where that was not asked."""
+    differs: tuple[str, ...] = ()
+    """The parts that are others than on that evening."""
+    kept: tuple[str, ...] = ()
+    """The parts that are as they were, and say something of those who play now."""
+    vain: tuple[str, ...] = ()
+    """The parts that were to be kept, and say nothing of them."""
+    both: tuple[str, ...] | None = None
+    """Those of the players who were there then, too; None where all were."""
+    parts: Mapping[str, SetupPart] = field(default_factory=dict)
+    """All parts of the set-up."""
+
+    @property
+    def rolled(self) -> tuple[str, ...]:
+        """The parts that were rolled."""
+        return tuple(name for name, part in self.parts.items() if name not in self.kept and not part.is_decided)
+
+
+def meet(  # noqa: PLR0913, PLR0917  # for whom, from what
+    ui: UI, game: Game, names: Sequence[str], options: Record, wishes: Wishes, base: Made | None, saved: Store
+) -> Met:
+    """Make a set-up that meets all wishes; without a base, parts are kept from the last evening that was set up.
+
+    Of a base all stays of which nothing else is wished; where parts of it are kept by name, the others are rolled.
+
+    :raises CommandLineError: for a part or a thing that there is not, or where there is nothing to keep it from.
+    :raises ClashError: when no set-up meets them all.
+    """
+    from callboard_cli.input.evenings import last_set_up  # most set-ups ask for no evening
+
+    parts = {name: part for name, part in parts_of(game, names, options).items() if name}
+    keep = _read(part_words(ui, game, parts), "usage.no-setup-part", wishes.keep)
+    without = _things_read(ui, game, parts, wishes)
+    is_asked = wishes.unlike_last or (keep and base is None)
+    night, last = (last_set_up(saved, game) if is_asked else None) or ("", None)
+    kept = base or last
+    if keep and kept is None:
+        raise CommandLineError("usage.setup-no-night")
+    if kept is not None:
+        had = {name: part for name, part in parts.items() if kept.draws.get(name) is not None}
+        words = part_words(ui, game, parts)
+        for name in keep:
+            if name not in had:
+                known = ", ".join(words.shown[one] for one in had) or "—"
+                raise CommandLineError("usage.setup-not-kept", part=words.shown[name], known=known)
+    unlike = last if wishes.unlike_last else None
+    demands = Demands(keep, kept if keep else base, without, unlike, all_stays=base is not None and not keep)
+    made = choose(game, names, options, demands)
+    if demands.all_stays and base is not None and _is_same(made, base):
+        made = base  # its code may be of an earlier version
+    stays = staying(parts, demands, names)
+    both = tuple(both_times(demands.base, names)) if demands.base is not None else names
+    vain = tuple(name for name in stays if not says_something(parts[name].shape, both, names))
+    return Met(
+        made,
+        demands,
+        code=str(demands.base.code) if demands.base is not None else "",
+        night=night if keep and base is None else "",
+        last=night if wishes.unlike_last else None,
+        differs=unlike_parts(parts, demands, names),
+        kept=tuple(name for name in stays if name not in vain),
+        vain=vain,
+        both=None if len(both) == len(names) else tuple(both),
+        parts=parts,
+    )
+
+
+def _is_same(made: Made, base: Made) -> bool:
+    """Tell whether two set-ups are the same, whatever their codes."""
+    return (made.names, made.options, made.draws) == (base.names, base.options, base.draws)
+
+
+def drawn_parts(game: Game, players: int = 0) -> dict[str, SetupPart]:
+    """Return the parts of a game's usual set-up, for so many players or else for the most."""
+    fewest, most = game.players
+    number = players if fewest <= players <= most else most
+    parts = parts_of(game, [f"\0{place}" for place in range(number)], game.setup()[1]())
+    return {name: part for name, part in parts.items() if name}
+
+
+def part_words(ui: UI, game: Game, parts: Iterable[str]) -> Vocabulary[str]:
+    """Return the words for parts of a game's set-up."""
+    names = list(parts)
+
+    def said(spoken: Catalog) -> dict[str, list[str]]:
+        return {
+            name: shared_words(spoken, name) if name in SHARED else words_of(spoken, f"{game.id}/part.{name}")
+            for name in names
+        }
+
+    def shown() -> dict[str, str]:
+        return {name: next(iter(words), name) for name, words in said(ui.catalog).items()}
+
+    return Vocabulary(ui.catalog, names, said, shown)
+
+
+def told_demands(ui: UI, game: Game) -> list[tuple[str, str]]:
+    """Return how demands on a game's set-up are typed, with the parts and the things that it has, and their meaning."""
+    parts = drawn_parts(game)
+    things = thing_words(ui, game, parts).shown.values()
+    told = [(f"--keep {'|'.join(part_words(ui, game, parts).shown.values())}", ui.text("setup.keep-here"))]
+    if things:
+        told.append((f"--without {'|'.join(things)}", ui.text("setup.without-here")))
+    differing = [name for name, part in parts.items() if part.shape is not Shape.OTHER]
+    free = [name for name in parts if name not in differing]
+    meaning = ui.text("setup.not-like-last-here", parts=unlike_told(ui, game, parts, differing))
+    if free:
+        meaning += f" {ui.text('setup.free', parts=told_parts(ui, game, free))}"
+    return [*told, ("--not-like-last", meaning)]
+
+
+def told_parts(ui: UI, game: Game, parts: Iterable[str]) -> str:
+    """List parts as a sentence names them."""
+    return ui.catalog.list([told_part(ui, game, name) for name in parts])
+
+
+def unlike_told(ui: UI, game: Game, parts: Mapping[str, SetupPart], names: Iterable[str]) -> str:
+    """List parts that are others than last time; of an order it is only who is first."""
+    told = []
+    for name in names:
+        shown = told_part(ui, game, name)
+        told.append(ui.text("setup.order-first", part=shown) if parts[name].shape is Shape.ORDER else shown)
+    return ui.catalog.list(told)
+
+
+def told_part(ui: UI, game: Game, part: str) -> str:
+    """Return what a sentence calls a part, which is not always what is typed for it."""
+    return ui.text("setup.first-told") if part == "first" else part_words(ui, game, [part]).shown[part]
+
+
+def told_things(ui: UI, game: Game, parts: Mapping[str, SetupPart], things: Iterable[str]) -> list[str]:
+    """Return the things, those of a part together behind what they are: families Dandolo and Morosini."""
+    wanted = list(things)
+    told = []
+    for name, part in parts.items():
+        own = [token(ui.catalog, game.id, thing) for thing in part.things if thing in wanted]
+        if own:
+            kind = part_words(ui, game, [name]).shown[name]
+            one = f"{game.id}/kind.{name}"
+            if len(own) == 1 and ui.catalog.has(one):
+                kind = ui.text(one)
+            told.append(f"{kind} {ui.catalog.list(own)}")
+    return told
+
+
+def thing_words(ui: UI, game: Game, parts: Mapping[str, SetupPart]) -> Vocabulary[str]:
+    """Return the words for what the parts of a game's set-up deal to players."""
+    things = things_of(parts)
+
+    def said(spoken: Catalog) -> dict[str, list[str]]:
+        numbers = {thing: [str(_ROMAN.index(thing) + 1)] for thing in things if thing in _ROMAN}
+        return {thing: words_of(spoken, f"{game.id}/token.{thing}") + numbers.get(thing, []) for thing in things}
+
+    return Vocabulary(
+        ui.catalog,
+        things,
+        said,
+        lambda: {thing: token(ui.catalog, game.id, thing) for thing in things},
+        lambda wanted: told_things(ui, game, parts, wanted),
+    )
+
+
+def _things_read(ui: UI, game: Game, parts: Mapping[str, SetupPart], wishes: Wishes) -> tuple[str, ...]:
+    """Read what nobody is to be dealt.
+
+    :raises CommandLineError: for what is not dealt, and where nothing is.
+    """
+    words = thing_words(ui, game, parts)
+    if wishes.without and not words.shown:
+        is_ever = bool(things_of(drawn_parts(game)))
+        raise CommandLineError("usage.setup-deals-nothing-here" if is_ever else "usage.setup-deals-nothing")
+    return _read(words, "usage.no-setup-thing", wishes.without)
+
+
+def _read(words: Vocabulary[str], message: str, typed: Iterable[str]) -> tuple[str, ...]:
+    """Read words, several with commas between; each that is meant once. Where there is none, that is a word, too."""
+    asked = (word for several in typed for word in [*filter(None, map(str.strip, several.split(",")))] or [""])
+    return tuple(dict.fromkeys(words.read(word, message) for word in asked))

@@ -1,0 +1,158 @@
+"""Which saved evening a command is about, what is written of it, and the answers of an entry that was left half-way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from callboard_cli.input.evening_stage import EveningStage, next_stage
+from callboard_cli.ui.output import UI
+from callboard_locales import Catalog
+from callboard_nights.events import Event
+from callboard_nights.night import Night
+from callboard_nights.seating import LogError, set_up_in
+from callboard_nights.storage import drafts
+from callboard_nights.storage.drafts import Draft
+from callboard_scoring.constrained_draws import Made
+from callboard_scoring.draws import CodeError
+from callboard_scoring.game import Game
+from callboard_scoring.problems import Problem, RefusedError
+
+if TYPE_CHECKING:
+    from callboard_cli.input.prompts.draft import Sheet
+    from callboard_nights.storage.store import Store
+
+
+def as_refused(error: Exception) -> RefusedError:
+    """Return what is wrong with an evening, whoever found it: the engine, a set-up's code, a log, or the store."""
+    if isinstance(error, RefusedError):
+        return error
+    if isinstance(error, CodeError):
+        return RefusedError([Problem((), error.problem, error.values)])
+    if isinstance(error, LogError):
+        return RefusedError([Problem((), error.code, error.values)])
+    values = {"path": str(getattr(error, "path", "")), **getattr(error, "values", {})}
+    return RefusedError([Problem((), f"error.{getattr(error, 'code', '')}", values)])
+
+
+def store() -> Store:
+    """Return the store of who runs this."""
+    from callboard_nights.storage.store import Store  # only what is saved needs it
+
+    return Store.at_home()
+
+
+def now() -> str:
+    """Return the time as events have it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def meant(saved: Store, given: str = "") -> str:
+    """Return the ID of the evening that is meant: by a beginning that only one has, or else the current one.
+
+    :raises RefusedError: when there is none, or several begin so.
+    """
+    if not given:
+        current = saved.current()
+        if current is None:
+            raise RefusedError([Problem((), "error.night.none")])
+        return current
+    found = saved.matching(given.strip().casefold())
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise RefusedError([Problem((), "error.night.several", {"given": given, "names": found[:_SHOWN]})])
+    raise RefusedError([Problem((), "error.night.unknown", {"given": given})])
+
+
+_SHOWN = 8
+"""The most IDs that a message names."""
+
+
+def opened(saved: Store, name: str) -> Night:
+    """Return what stands of a saved evening."""
+    return saved.state(name).night
+
+
+def last_set_up(saved: Store, game: Game) -> tuple[str, Made] | None:
+    """Return the newest evening of a game that was set up here: its ID, and its set-up under the names of today."""
+    for one in saved.summaries():
+        if one.table is None or one.table.get("game") == game.id:
+            with suppress(LogError):
+                made = set_up_in(saved.read(one.night))
+                if made is not None and made.code.game == game.id:
+                    return one.night, made
+    return None
+
+
+Act = Callable[[Night], Event]
+"""What is done to an evening as it stands: the event that is written of it."""
+
+
+def previewed(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
+    """Return what stands of an evening before something is done to it and what would after; nothing is written.
+
+    :raises RefusedError: when it cannot be done.
+    """
+    state = saved.state(name)
+    return state.night, state.after(act(state.night)).night
+
+
+def done(saved: Store, name: str, act: Act) -> tuple[Night, Night]:
+    """Do something to a saved evening as it is when nobody else writes; return what stood before, and what stands now.
+
+    :raises RefusedError: when it cannot be done; nothing is written.
+    """
+    before, after = saved.transact(name, lambda state: state.after(act(state.night)))
+    return before.night, after.night
+
+
+def current() -> Night | None:
+    """Return the current evening; None where there is none, or none that can be read.
+
+    It is asked for by help and by Tab: whatever is wrong with the store is told elsewhere.
+    """
+    from callboard_nights.storage.errors import StoreError
+
+    with suppress(StoreError, LogError, RefusedError):
+        saved = store()
+        return opened(saved, meant(saved))
+    return None
+
+
+def keeping(ui: UI, saved: Store, name: str, night: Night, stage: EveningStage) -> Callable[[Sheet], None]:
+    """Return what keeps the answers to a stage's questions."""
+
+    def kept(sheet: Sheet) -> None:
+        from callboard_cli.input.prompts.words import words_of  # only who is asked
+
+        words = tuple(words_of(sheet, ui.catalog))
+        drafts.keep(saved.folder, Draft(name, len(night.entries), stage.name, words))
+
+    return kept
+
+
+def left_half_way(saved: Store, name: str, night: Night, stage: str) -> list[str]:
+    """Return the answers that were kept to the questions about what comes next in an evening; of this stage."""
+    draft = _draft(saved, name, night)
+    return list(draft.words) if draft is not None and stage == draft.stage else []
+
+
+def going_on(catalog: Catalog, saved: Store, name: str, night: Night) -> str:
+    """Return the command that goes on from there; empty where nothing was left half-way."""
+    draft = _draft(saved, name, night)
+    return "" if draft is None else next_stage(night, draft.stage).command(catalog, ())
+
+
+def _draft(saved: Store, name: str, night: Night) -> Draft | None:
+    draft = drafts.kept(saved.folder)
+    if draft is None or (draft.night, draft.entries) != (name, len(night.entries)) or not draft.words:
+        return None
+    return draft if draft.stage in night.game.stages and night.ended is None and not night.is_won else None
+
+
+def forget(saved: Store) -> None:
+    """Forget what was kept: it has been entered."""
+    drafts.drop(saved.folder)

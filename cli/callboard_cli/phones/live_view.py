@@ -1,0 +1,143 @@
+"""What of a page changes while others type and count, and the stream of server-sent events that says when."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+
+from callboard_cli.input.diagnostics.refusal import SHOWN, refused
+from callboard_cli.phones.form_view import is_complete
+from callboard_cli.phones.forms import Form
+from callboard_cli.phones.table import Snapshot, Table
+from callboard_cli.phones.visitors import Visitor, addresses_of
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.views.lines import Addresses, OwnLines, own_lines, without_commands
+from callboard_cli.views.results import claims_of_entry
+from callboard_cli.views.reveal import reveal_view
+from callboard_cli.views.standing import evening_view
+from callboard_nights.counts import Count
+from callboard_nights.seating import LogError
+from callboard_nights.storage.errors import StoreError
+from callboard_scoring.problems import RefusedError
+
+
+@dataclass(frozen=True)
+class SeatState:
+    """How far a player is."""
+
+    name: str
+    state: str
+    """`done`, `typing` or `waiting`."""
+    told: str
+
+
+def live_values(look: Snapshot, visitor: Visitor, stage: str) -> dict[str, Any]:
+    """Return what of a page changes while others type and count."""
+    ui, night, count = visitor.ui, look.night, look.count(stage)
+    hidden = look.counts.hidden
+    addresses = addresses_of(visitor)
+    form = look.form(stage, ui.catalog.language)
+    is_open = night.ended is None and not night.is_won and not hidden  # so that something is still typed
+    complete = is_open and is_complete(count, form)
+    values: dict[str, Any] = {
+        "live": evening_view(ui, night, addresses, hidden=hidden),
+        "count": len(night.entries),
+        "home": visitor.home,
+        "is_host": visitor.is_host,
+        "stage": stage,
+        "seats": list(_seats(look, visitor, count)) if is_open and form.rows is not None else [],
+        "is_sealed": count.is_sealed,
+        "all_sealed": complete and count.is_sealed,
+        "wrong": wrong_of(form, ui) if complete else [],
+        "own": None,
+        "reveal": None,
+        "claims": None,
+    }
+    if visitor.name and is_open and form.rows is not None and not count.is_sealed:
+        values["own"] = own_of(look, form, visitor, addresses)
+    if hidden:
+        number = min(hidden)
+        values["reveal"] = reveal_view(ui, night, number, look.counts.revealed.get(number, 0), addresses)
+        values["revealed"] = look.revealed
+    last = _last_sealed(look)
+    if last is not None:
+        claims = look.counts.entered[last].claims
+        if claims:
+            values["claims"] = claims_of_entry(ui, night, last, claims, addresses)
+    return values
+
+
+def _last_sealed(look: Snapshot) -> int | None:
+    """Return the newest entry, if it was counted sealed: the totals that were claimed of it are told."""
+    standing = [entry.number for entry in look.night.entries if entry.stands and entry.fits]
+    last = max(standing, default=0)
+    made = look.counts.entered.get(last)
+    return last if made is not None and made.is_sealed else None
+
+
+def _seats(look: Snapshot, visitor: Visitor, count: Count) -> Iterator[SeatState]:
+    for name in look.night.players:
+        part = count.part(name)
+        state = "done" if part.sealed else "typing" if part.typed else "waiting"
+        yield SeatState(visible(name), state, visitor.ui.text(f"phones/state.{state}"))
+
+
+def wrong_of(form: Form, ui: UI) -> list[str]:
+    """Say what is wrong with all parts together."""
+    read = form.whole
+    if not read.problems:
+        return []
+    found = refused(RefusedError(list(read.problems)), ui.catalog, form.stage, read.raw, hint="")
+    return [without_commands(one.text) for one in found.messages[:SHOWN]]
+
+
+def own_of(look: Snapshot, form: Form, visitor: Visitor, addresses: Addresses) -> OwnLines | None:
+    """Return the lines of the visitor's own part that depend on nobody else; None while there are none."""
+    assert form.rows is not None  # noqa: S101  # for the type checkers: who asks has a row
+    if not look.count(form.stage.name).part(visitor.name).typed or form.row(visitor.name).problems:
+        return None
+    filled, _ = look.night.entering(form.stage.name, form.table()).filled(form.whole.raw)
+    seat = look.night.players.index(visitor.name)
+    row = filled[form.rows.name][seat]
+    table = {key: value for key, value in filled.items() if key != form.rows.name}
+    try:
+        alone = look.night.game.alone(form.stage.name, table, row, form.stage.words, len(look.night.players))
+    except RefusedError:
+        return None
+    if alone is None:
+        return None
+    return own_lines(visitor.ui, look.night.game, (*alone.lines, *alone.notes), alone.waits, addresses)
+
+
+_LOOK_EVERY = 0.3
+"""Seconds between two looks whether anybody wrote anything, here or at a terminal."""
+_HEARTBEAT = 15.0
+"""Seconds after which a stream says that it is still there."""
+
+
+async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> AsyncIterator[str]:
+    """Yield the version of an evening whenever it is another, until the link is taken back.
+
+    Where the evening, or who follows it, cannot be read for a while, nothing is told, and the stream goes on.
+    """
+    told, touched, quiet = -1, None, 0.0
+    while True:
+        with suppress(StoreError, LogError):
+            if not await is_let_in():
+                return
+            if (now := table.touched()) != touched:
+                touched = now
+                look = await run_in_threadpool(table.look)
+                if look.version != told:
+                    told, quiet = look.version, 0.0
+                    yield f"data: {told}\n\n"
+        await asyncio.sleep(_LOOK_EVERY)
+        quiet += _LOOK_EVERY
+        if quiet >= _HEARTBEAT:
+            quiet = 0.0
+            yield ": \n\n"

@@ -1,0 +1,128 @@
+"""Statistics on a screen: a table for each game, who beats whom, and bars, told by lengths and numbers alone."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from rich.cells import cell_len, set_cell_size
+
+from callboard_cli.render.evenings.chart import cut
+from callboard_cli.render.evenings.standing import minus
+from callboard_cli.render.statistics.tallies import (
+    OfGame,
+    Tally,
+    decimal,
+    pair_told,
+    tally_told,
+    without_winner,
+    won_told,
+)
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.wording import unit_of
+from callboard_locales import Catalog
+from callboard_nights.statistics import Record
+
+_HEADS = ("night/plays", "night/wins", "night/average", "night/best")
+_PARTS = " ▏▎▍▌▋▊▉█"
+"""A cell of a bar, from none to eight parts of it."""
+_WHOLE = len(_PARTS) - 1
+_NAMES = 0.4
+"""The most of the width that names take beside bars; of a longer one the beginning is shown."""
+_SHARES_FROM = 60
+"""From this width on, in cells, the share of wins stands beside their number."""
+_LONGEST = 60
+"""The most cells of a bar."""
+_FEWEST = 2
+"""Fewer bars compare nothing."""
+
+
+def screen(ui: UI, game: OfGame, names: frozenset[str], width: int) -> Iterator[str]:
+    """Yield the lines of a game for a width in cells, an empty one behind them."""
+    plays = ui.beside(unit_of, "night/unit.play", game.plays)
+    yield from _bold(_wrapped(f"{game.title} · {plays}", width))
+    yield from _table(ui, game.records, width)
+    for line in without_winner(ui, game):
+        yield from _wrapped(line, width)
+    if game.pairs:
+        yield ""
+        yield from _wrapped(ui.beside(Catalog.text, "night/stats-pairs"), width)
+        for pair in game.pairs:
+            yield from _wrapped(pair_told(ui, pair, names), width)
+    bars = list(_chart(ui, game.records, width))
+    if bars:
+        yield ""
+        yield from bars
+    yield ""
+
+
+def overall(ui: UI, tallies: Sequence[Tally], width: int) -> Iterator[str]:
+    """Yield the lines of what players did over all games, if any played several."""
+    if tallies:
+        yield from _bold(_wrapped(ui.beside(Catalog.text, "night/stats-all-games"), width))
+        for one in tallies:
+            yield from _wrapped(f"{visible(one.name)}: {ui.beside(tally_told, one)}", width)
+
+
+def _wrapped(text: str, width: int) -> Sequence[str]:
+    """Break a text into lines of a width in cells, all but the first indented."""
+    if cell_len(text) <= width:
+        return [text]
+    wide = cell_len(text) - len(text)  # letters that take two cells each
+    return textwrap.wrap(text, max(width - wide, width // 2), subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _bold(lines: Sequence[str]) -> Iterator[str]:
+    return (f"\x1b[1m{line}\x1b[0m" for line in lines)
+
+
+def _table(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
+    """Yield the heads, at a mixed table in two lines, and a row each; a name that is too long has a line of its own."""
+    catalogs = [ui.catalog, *([ui.also] if ui.also else [])]
+    has_points = any(one.average is not None for one in records)
+    heads = _HEADS if has_points else _HEADS[:2]
+    rows = [_cells(ui.catalog, one, with_share=width >= _SHARES_FROM)[: len(heads)] for one in records]
+    named = [[words.text(head) for head in heads] for words in catalogs]
+    widest = [max(map(cell_len, column)) for column in zip(*named, *rows, strict=True)]
+    longest = max(cell_len(visible(one.name)) for one in records)
+    gap = 2 if longest + sum(widest) + 2 * len(widest) <= width else 1
+    column = max(0, min(longest, width - sum(widest) - gap * len(widest)))
+    for told in named:
+        yield " " * column + _aligned(told, widest, gap)
+    for one, row in zip(records, rows, strict=True):
+        name = visible(one.name)
+        if cell_len(name) > column:
+            yield from _wrapped(name, width)
+            name = ""
+        yield set_cell_size(name, column) + _aligned(row, widest, gap)
+
+
+def _cells(words: Catalog, one: Record, *, with_share: bool) -> list[str]:
+    wins = won_told(words, one, str(one.wins), with_share=with_share)
+    average = "–" if one.average is None else decimal(words, one.average)
+    return [str(one.plays), wins, average, "–" if one.best is None else minus(one.best)]
+
+
+def _aligned(cells: Sequence[str], widest: Sequence[int], gap: int) -> str:
+    return "".join(" " * (gap + most - cell_len(cell)) + cell for cell, most in zip(cells, widest, strict=True))
+
+
+def _chart(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
+    """Yield a bar for each player under what it measures: the average, or the wins where there are no points."""
+    averages = [(one.name, one.average, decimal(ui.catalog, one.average)) for one in records if one.average is not None]
+    told = averages or [(one.name, float(one.wins), str(one.wins)) for one in records if one.known]
+    if len(told) < _FEWEST or max(number for _, number, _ in told) <= 0:
+        return
+    yield from _wrapped(ui.beside(Catalog.text, "night/chart-points" if averages else "night/chart-wins"), width)
+    column = min(max(cell_len(visible(name)) for name, _, _ in told), int(width * _NAMES))
+    room = min(_LONGEST, width - column - max(len(text) for _, _, text in told) - 2)
+    most = max(number for _, number, _ in told)
+    for name, number, text in told:
+        yield f"{cut(visible(name), column)} {_bar(number / most, room)}{text}"
+
+
+def _bar(part: float, room: int) -> str:
+    """Return a bar of this part of the room, with a blank behind it if there is any."""
+    whole, rest = divmod(round(max(0.0, part) * room * _WHOLE), _WHOLE)
+    bar = _PARTS[_WHOLE] * whole + _PARTS[rest].strip()
+    return f"{bar} " if bar else ""

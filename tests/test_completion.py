@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from callboard_cli.completion.candidates import candidates
 from callboard_cli.completion.shells import read_line
+from callboard_cli.input.candidates import candidates
 from callboard_cli.input.notation import notation
 from callboard_cli.input.stage import stage_of
 from callboard_locales import catalog

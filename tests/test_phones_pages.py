@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 from phones import AT, Evening, Page, Phone, close_all, tool_form
 
-from callboard_cli.completion.candidates import value_candidates
+from callboard_cli.input.candidates import value_candidates
 from callboard_cli.input.evening_stage import next_stage
 from callboard_cli.input.parser.tables import kinds_of
 from callboard_cli.phones.application import STATIC

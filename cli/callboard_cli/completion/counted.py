@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from callboard_cli.completion.begun import endings
 from callboard_cli.completion.offers import Offered  # Typer looks at what a function returns
-from callboard_cli.input.vocabulary import stages, told_game
+from callboard_cli.input.vocabulary import endings, stages, told_game
 from callboard_cli.ui.output import UI
 from callboard_scoring.words import fold
 

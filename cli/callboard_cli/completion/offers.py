@@ -12,9 +12,8 @@ from itertools import islice
 
 import typer
 
-from callboard_cli.completion.begun import endings
+from callboard_cli.input.vocabulary import endings, told_game, tried
 from callboard_cli.input.vocabulary import stages as stage_words
-from callboard_cli.input.vocabulary import told_game, tried
 from callboard_cli.ui.names import short_name, title_of
 from callboard_cli.ui.output import UI
 from callboard_locales import LANGUAGES, catalog
@@ -64,7 +63,7 @@ def _stages(ctx: typer.Context, incomplete: str, among: Callable[[Game], Iterabl
 
 def record(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer what can stand on a score's line, and as its first word the files that may hold a record."""
-    from callboard_cli.completion.candidates import candidates
+    from callboard_cli.input.candidates import candidates
     from callboard_cli.input.stage import Stage
 
     ui: UI = ctx.obj
@@ -122,7 +121,7 @@ def night_stages(ctx: typer.Context, incomplete: str) -> Offered:
 
 def night_record(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer what can stand on the line of the current evening's next entry, and files that may hold a record."""
-    from callboard_cli.completion.candidates import candidates
+    from callboard_cli.input.candidates import candidates
     from callboard_cli.input.evening_stage import next_stage
     from callboard_cli.input.evenings import current
 

@@ -18,8 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from callboard_cli.completion.candidates import value_candidates
-from callboard_cli.completion.expected import takes_names
+from callboard_cli.input.candidates import takes_names, value_candidates
 from callboard_cli.input.diagnostics.refusal import refused
 from callboard_cli.input.evenings import as_refused, now
 from callboard_cli.phones import pages

@@ -11,8 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from callboard_cli.completion.candidates import Candidate, value_candidates
-from callboard_cli.completion.expected import bounds_of, choices_of, takes_names
+from callboard_cli.input.candidates import Candidate, bounds_of, choices_of, takes_names, value_candidates
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind
 from callboard_cli.input.parser.line import RIGHT, Typing

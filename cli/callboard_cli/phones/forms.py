@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from callboard_cli.completion.expected import choices_of
+from callboard_cli.input.candidates import choices_of
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser import typed
 from callboard_cli.input.parser.field_types import Counts, InTurn, Items, Kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from callboard_cli.completion.expected import choices_of, takes_names, vocabulary_of
+from callboard_cli.input.candidates import choices_of, takes_names, vocabulary_of
 from callboard_cli.input.evening_stage import EveningStage, reworded
 from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind
 from callboard_cli.input.parser.line import Typing

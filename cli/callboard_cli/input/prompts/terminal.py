@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from callboard_cli.completion.candidates import candidates
+from callboard_cli.input.candidates import candidates
 from callboard_cli.input.diagnostics.pointing import pointed_all
 from callboard_cli.input.parser.tables import Line, Lines
 from callboard_cli.input.prompts.dialog import Question, Refused, Talk

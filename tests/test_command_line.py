@@ -626,27 +626,6 @@ def test_a_reader_that_goes_away_is_no_error():
     assert done.stderr == ""
 
 
-def test_no_module_of_the_command_line_names_a_game():
-    names = {game.id for game in GAMES} | {"intrigo", "turandot", "magnificent", "historia"}
-    for path in ROOT.glob("cli/**/*.py"):
-        text = path.read_text(encoding="utf-8").casefold()
-        assert not {name for name in names if name in text}, path
-
-
-def test_imports_point_one_way():
-    for source, packages in (
-        ("nights", {"callboard_nights", "callboard_scoring"}),
-        ("scoring", {"callboard_scoring"}),
-        ("rules_text", {"callboard_rules"}),
-        ("locales", {"callboard_locales"}),
-    ):
-        for path in ROOT.glob(f"{source}/**/*.py"):
-            imported = set(
-                re.findall(r"^\s*(?:from|import) (callboard_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-            )
-            assert imported <= packages, path
-
-
 def test_the_tuple_of_games_is_the_folders():
     folders = {path.parent.name for path in ROOT.glob("scoring/callboard_scoring/games/*/__init__.py")}
     assert {game.id for game in GAMES} == folders

@@ -236,9 +236,9 @@ def _people(game: Game) -> list[dict[str, str]]:
     """Return the people of an example, at least two where so many play: what each is called in each language."""
     fewest, most = game.players
     names = tomllib.loads((_SKELETON / "names.toml").read_text(encoding="utf-8"))
-    languages: tuple[str, ...] = LANGUAGES
-    spoken = zip(*(names[language].split() for language in languages), strict=True)
-    return [dict(zip(languages, each, strict=True)) for each in spoken][: max(fewest, min(most, 2))]
+    spoken = zip(*(names[language].split() for language in LANGUAGES), strict=True)
+    people = [dict[str, str](zip(LANGUAGES, each, strict=True)) for each in spoken]
+    return people[: max(fewest, min(most, 2))]
 
 
 def _rows(table: Iterable[tuple[str, int]]) -> str:

@@ -35,7 +35,7 @@ AUTHORITIES = ("rulebook", "designer", "other", "inference")
 """Who says what a section says, best first: a rulebook, the designer's answer, another source, our inference."""
 
 ANY = ""
-"""Stands for a game where questions about any game are meant."""
+"""Used in place of a game's id for questions about any game."""
 
 _HEADING = re.compile(r"## (?P<title>\S.*\S) \{#(?P<id>[a-z0-9-]+)\}")
 _NOTE = re.compile(
@@ -58,7 +58,7 @@ class Note:
 
     @property
     def heading(self) -> str:
-        """What stands above it: who disagrees, or its kind."""
+        """The key of its heading: who disagrees, or its kind."""
         return self.between or self.kind
 
 
@@ -91,7 +91,7 @@ class Section:
         return on_aid(self.written)
 
     def told(self, by: Callable[[str], str]) -> str:
-        """Return the text with what `by` says of each passage whose authority is another than the section's."""
+        """Return the text; passages with an authority of their own end with what `by` returns for it."""
         return with_attributes(self.written, lambda name: "" if name == AID else by(name))
 
     @property
@@ -132,7 +132,7 @@ def load_rules(game: str, language: str) -> Rules:
 
 @kept
 def load_asked(game: str, language: str) -> Mapping[str, list[str]]:
-    """Return how players ask for each section; nothing where nobody wrote it down.
+    """Return how players ask for each section; empty if the game has no such file.
 
     :raises RulesFormatError: when the file breaks the format.
     """
@@ -168,7 +168,7 @@ def _questions(game: str, name: str) -> dict[str, list[str]]:
 
 
 def _lists(lists: dict[str, Any], file: str) -> dict[str, list[str]]:
-    """Return lists of questions, each under its key, if that is what they are."""
+    """Return the value as lists of questions by key."""
     for key, questions in lists.items():
         if not isinstance(questions, list) or not all(isinstance(one, str) for one in questions):
             raise RulesFormatError(f"{file}: {key} is no list of questions in quotation marks")
@@ -236,7 +236,7 @@ def _title(game: str, book: str, about: Any) -> str:
 
 
 def _front(file: str, text: str) -> tuple[str, str]:
-    """Split a text into the title told between its two lines of `+++` and all that follows."""
+    """Split a text into the title from its front matter, between two lines of `+++`, and the rest."""
     try:
         _, front, body = text.split("+++\n", 2)
         title = tomllib.loads(front)["title"]

@@ -1,4 +1,4 @@
-"""Building the index of what is known: into the wheel, ahead; or in memory, where no wheel brought it."""
+"""Building the index of known questions: ahead of time for the wheel, or in memory where there is no file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RANGE = re.compile(r"\d+[–-]\d+")
 _BEFORE, _BEHIND = 2, 2
 """How many words before or behind the name of a piece its number stands at most."""
 _YEAR = 4
-"""How many digits a year has, which is no number of pieces."""
+"""How many digits a year has: such a number counts no pieces."""
 _Said: TypeAlias = Mapping[tuple[str, ...], set[str]]
 
 
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     """A known question."""
 
     subject: str
-    """The section that answers it, or NONE."""
+    """The id of the section that answers it, or NONE."""
     text: str
     passage: int | None = None
     """Which passage of the section answers it, counted from 0, where that is known, or NOWHERE."""
@@ -44,7 +44,7 @@ def build_index(game: str, language: str) -> Index:
     """
     unanswered = load_unanswered(game, language)
     if game == ANY:
-        return index_of(language, [Asked(NONE, question) for question in unanswered], [], _said_of(game, language))
+        return index_of(language, [Asked(NONE, question) for question in unanswered], [], _other_names(game, language))
     asked, answered = load_asked(game, language), load_answered(game, language)
     return index_of(language, *known_of(game, language, asked, unanswered, answered))
 
@@ -85,23 +85,23 @@ def known_of(
             place = _counting(telling(name, language), passages[_BOX], language)
             known += [Asked(_BOX, counted.format(name), place) for counted in COUNTED[language]]
     known += [Asked(NONE, question) for question in unanswered]
-    told = [(name, passage) for name, parts in passages.items() for passage in parts]
-    return known, told, _said_of(game, language)
+    listed = [(name, passage) for name, parts in passages.items() for passage in parts]
+    return known, listed, _other_names(game, language)
 
 
-def _said_of(game: str, language: str) -> _Said:
-    """Return which words are said instead of a name, by its stems: of a thing the other names of one word, and of any.
+def _other_names(game: str, language: str) -> _Said:
+    """Return the words that people use instead of a name, by its stems: other names of one word, and synonyms.
 
-    So a name that the glossary has is as good in each known question as the one that stands there.
+    So each known question is found by any name that the glossary has for a thing in it.
     """
-    said: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    other_names: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for word, others in SAID[language].items():
-        said[stems(word, language)].update(plain_words(others).split())
+        other_names[stems(word, language)].update(plain_words(others).split())
     for term in load_glossary(game) if game != ANY else ():
         words = {plain_words(name) for name in term.names[language]}
         for name in words:
-            said[stems(name, language)].update(other for other in words - {name} if " " not in other)
-    return said
+            other_names[stems(name, language)].update(other for other in words - {name} if " " not in other)
+    return other_names
 
 
 def _counting(name: tuple[str, ...], passages: list[Passage], language: str) -> int:
@@ -122,8 +122,8 @@ def _is_counted(name: tuple[str, ...], part: str, following: str, language: str)
     """Tell whether a part of a text names a piece, and a number in digits near it, which may stand in the next."""
     words = [word for word in plain_words(part).split() if matters(word, language)]
     behind = [word for word in plain_words(following).split() if matters(word, language)]
-    told = tuple(stem(word, language) for word in words)
-    starts = [start for start in range(len(told)) if told[start : start + len(name)] == name]
+    stemmed = tuple(stem(word, language) for word in words)
+    starts = [start for start in range(len(stemmed)) if stemmed[start : start + len(name)] == name]
     near = [[*words, *behind][max(0, start - _BEFORE) : start + len(name) + _BEHIND] for start in starts]
     return any(word.isdigit() and len(word) < _YEAR for words_near in near for word in words_near)
 
@@ -133,7 +133,7 @@ def index_of(
 ) -> Index:
     """Build the index of questions and passages, each with its subject, which has its passages in their order.
 
-    Where something stands for which another word is said too, that stands there as well.
+    A word with other names is indexed under each of them.
     """
     documents = [(one.subject, plain_words(one.text).split()) for one in questions]
     documents += [(subject, plain_words(passage.whole).split()) for subject, passage in passages]
@@ -191,13 +191,13 @@ def _answering(
     The documents are the plain words of the questions, then of the passages.
     """
     counted_in = [Counter(stem(word, language) for word in words if matters(word, language)) for words in documents]
-    asked, told = counted_in[: len(questions)], counted_in[len(questions) :]
+    asked, passage_words = counted_in[: len(questions)], counted_in[len(questions) :]
     having = Counter(chain.from_iterable(asked))
     rarity = {word: math.log(1 + (len(asked) - number + 0.5) / (number + 0.5)) for word, number in having.items()}
     own: dict[str, list[Passage]] = defaultdict(list)
     words: dict[str, list[Counter[str]]] = defaultdict(list)
     numbers = []
-    for (subject, passage), counted in zip(passages, told, strict=True):
+    for (subject, passage), counted in zip(passages, passage_words, strict=True):
         numbers.append(len(own[subject]))
         own[subject].append(passage)
         words[subject].append(counted)

@@ -21,7 +21,7 @@ from callboard_rules.words import (
 )
 
 _MOST = 3
-"""How many terms a word that is nobody's name may bring."""
+"""The most terms returned for words that are not the name of any."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def _has(words: str, term: Term) -> bool:
 
 
 def _likeness(words: str, term: Term) -> float:
-    """Return how like the words the nearest of a term's names is: 1 where they are the same, 0 where nothing is."""
+    """Return the similarity of the words to the nearest of a term's names, from 0 (nothing shared) to 1 (the same)."""
     return max(SequenceMatcher(None, words, name).ratio() for name in _all_names(term))
 
 

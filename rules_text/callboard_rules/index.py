@@ -76,7 +76,7 @@ def _numbers(part: bytes) -> Sequence[int]:
 
 
 def _little(numbers: array[int]) -> array[int]:
-    """Turn the bytes of each number round where the machine has the highest first."""
+    """Swap the bytes of each number on big-endian machines."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
@@ -85,9 +85,9 @@ def _little(numbers: array[int]) -> array[int]:
 NONE = ""
 """The subject of questions that no section answers."""
 NOWHERE = 2**16 - 1
-"""The passage of questions that none answers by itself."""
+"""The passage number of questions that no single passage answers."""
 ANSWERED = 0.3
-"""How loud a known question speaks for the passage that answers it, measured by the passage itself."""
+"""The weight of a known question for the passage that answers it; the passage itself weighs 1."""
 _TEXTS = 5
 """How many parts of an index are texts; the others are numbers."""
 ALIKE_FROM = 0.5
@@ -109,7 +109,7 @@ class Index:
     """The sections that documents belong to, and NONE, each once."""
     stems: list[str]
     forms: list[str]
-    """The words that the stems are of."""
+    """The words that the stems come from."""
     pieces: list[str]
     """Three letters in a row of a word, each once."""
     subject_of: Sequence[int]
@@ -173,7 +173,7 @@ class Index:
         return [lengths.get(passage, 0.0) for passage in range(number)]
 
     def voice(self, document: int) -> float:
-        """Return how loud a document speaks for its passage."""
+        """Return the weight of a document for its passage."""
         return ANSWERED if document < len(self.questions) else 1.0
 
     def frequency(self, word_stem: str) -> int:
@@ -356,5 +356,5 @@ def unpack(file: bytes) -> Index:
 
 
 def _part(numbers: Sequence[int], ends: Sequence[int], place: int) -> Sequence[int]:
-    """Return one of such lists."""
+    """Return one of several lists that are stored in a row."""
     return numbers[ends[place - 1] if place else 0 : ends[place]]

@@ -58,19 +58,19 @@ def file_of(game: str, language: str) -> str:
 
 # What counts in comparing two questions, measured by a word that both have.
 _LETTER = 0.2
-"""What each letter of a word adds to it."""
+"""What each letter adds to the weight of a word."""
 _NUMBER = 2.0
-"""What a number counts: an actor of level 3 is none of level 4."""
+"""The weight of a number: an actor of level 3 is not one of level 4."""
 _PAIR = 0.4
-"""What two words count besides, that follow each other in both."""
+"""The extra weight of two words that follow each other in both questions."""
 _ALIKE = 0.8
-"""What a word counts that is only alike, if all its pieces were shared."""
+"""The weight of a word that is only similar, if all its pieces are shared."""
 _MISTAKEN = 0.7
-"""What a word counts that is a mistake or two away from a known one."""
+"""The weight of a word that is a mistake or two away from a known one."""
 _REPEATED, _LENGTH = 1.2, 0.75
 """BM25's k1 and b: how soon more of the same counts no more, and how much long documents are held back."""
 _COMPARED = 150
-"""How many known questions of an index are looked at."""
+"""The most known questions of an index that are compared."""
 _NAMES = (1, 2)
 """Of how many words the name of a thing is that a game may not have."""
 _REMEMBERED = 10_000
@@ -141,15 +141,15 @@ class Known:
 
         It has a word or two, and nothing that is known of any section has them.
         """
-        told = [stem(word, self.language) for word in words]
-        named = [told[start : start + length] for length in _NAMES for start in range(len(told) - length + 1)]
+        stemmed = [stem(word, self.language) for word in words]
+        named = [stemmed[start : start + length] for length in _NAMES for start in range(len(stemmed) - length + 1)]
         alone = [name for name in named if any(index.is_unanswered(name) for index in self.indexes)]
         return any(not any(index.subjects_with(name) - {NONE} for index in self.indexes) for name in alone)
 
     def subjects_named(self, words: str) -> set[str]:
         """Return the sections of which this is the title, a name or a known question, in whatever forms or mistyped.
 
-        An article before a name is none of it.
+        An article before a name is ignored.
         """
         read = zip(self.indexes, self.meant(words), strict=True)
         named = {subject for index, meant in read for subject in index.subjects_named(meant)}
@@ -257,7 +257,7 @@ def _meanings(known: Known, index: Index, word: str) -> dict[str, float]:
 
 @lru_cache(_REMEMBERED)
 def _rarity(known: Known, word_stem: str) -> float:
-    """Return how much a stem tells: the more, the fewer known questions have it (BM25's inverse frequency)."""
+    """Return the rarity of a stem: higher, the fewer known questions have it (BM25's inverse document frequency)."""
     number = sum(len(index.questions) for index in known.indexes)
     having = sum(index.frequency(word_stem) for index in known.indexes)
     return math.log(1 + (number - having + 0.5) / (having + 0.5))

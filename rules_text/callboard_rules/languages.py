@@ -1,4 +1,4 @@
-"""What the look-up has to know of each language: the words that tell nothing, the endings of the others, and numbers.
+"""What the look-up knows about each language: stop words, endings, and numbers in words.
 
 Endings are not taken off as a grammar would: all that matters is that the forms of a word become one, and that few
 words become another. What that leaves apart ("певец", "певица") is found by its letters.

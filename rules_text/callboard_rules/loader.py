@@ -1,4 +1,4 @@
-"""Where the rules of each game lie: of the built-in ones in this package, of others in the packages that bring them.
+"""Reading the files of each game's rules, from this package or from that of an installed game.
 
 What lies there for a game: `ru.md`, `en.md`, `es.md` and `sources.toml`; and, where it has them, `rulings.toml`,
 `glossary.toml`, and `asked/` and `unanswered/` with a file a language. All of it is read through here.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _laid: dict[str, Traversable] = {}
-"""The folders of games that are being made, by their ids."""
+"""The folders of games under construction, by id."""
 _forgetting: list[Callable[[], None]] = []
 
 
@@ -40,14 +40,14 @@ def laid(game: str, folder: Traversable) -> Iterator[None]:
 
 
 def kept(read: Callable[_P, _T]) -> Callable[_P, _T]:
-    """Keep what a function has read, until `forget`."""
+    """Cache what a function has read, until `forget`."""
     cached = cache(read)
     _forgetting.append(cached.cache_clear)
     return cast("Callable[_P, _T]", cached)
 
 
 def forget() -> None:
-    """Forget what was read: the next to ask has it read anew."""
+    """Empty the caches, so that files are read again."""
     for clear in _forgetting:
         clear()
 
@@ -73,7 +73,7 @@ def _installed_folder(game: str) -> Path | None:
 
 
 def read_text(game: str, name: str) -> str:
-    """Return what a file of a game says.
+    """Return the text of a file of a game.
 
     :raises RulesFormatError: when it is not there, or is no text.
     """

@@ -28,7 +28,7 @@ Kind = Literal["paragraph", "list", "steps", "table"]
 
 @dataclass(frozen=True)
 class Run:
-    """Words in one hand."""
+    """Words in one style."""
 
     text: str
     hand: Literal["", "strong", "em"] = ""
@@ -39,7 +39,7 @@ class Piece:
     """A paragraph, an item, or a row of a table."""
 
     cells: tuple[tuple[Run, ...], ...]
-    """One, but of a row."""
+    """A single cell, except in a row of a table."""
     line: int
     """The line of the text on which it begins, from 0."""
     marker: str = ""
@@ -64,7 +64,7 @@ class Block:
     kind: Kind
     pieces: tuple[Piece, ...]
     attributes: tuple[str, ...] = ()
-    """Of a table; of everything else each piece has its own."""
+    """The attributes of a table; elsewhere each piece has its own."""
     start: int = 1
     """The number of the first step."""
 
@@ -160,7 +160,7 @@ def attributes_of(text: str) -> list[str]:
 
 
 def on_aid(text: str) -> list[Block]:
-    r"""Return what of a text goes on a player aid: the tables, paragraphs and items that are marked so.
+    r"""Return the tables, paragraphs and items of a text that are marked for a player aid.
 
     >>> [block.lines() for block in on_aid("- Players: 2–5.\n- Winner: the richest. {.aid}\n\nMore.")]
     [['Winner: the richest.']]

@@ -15,13 +15,13 @@ from callboard_rules.markdown import MARKER, Block, blocks, named_cells, plain_l
 _BEGIN = re.compile(rf"{MARKER.pattern}|\| *")
 """What stands before the words of an item, a step, or a row."""
 _BESIDE = 0.4
-"""How loud an example speaks, and a note that tells how the rule is read, measured by the rule itself."""
+"""The weight of an example, and of a note on how the rule is read; the rule itself weighs 1."""
 _FIRST = 1.0
 """What is in favour of the first passage of a section, and less of each after it: mostly it says what the thing is."""
 _REPEATED, _LENGTH = 1.2, 0.3
 """BM25's k1 and b: how soon more of the same counts no more, and how much long passages are held back."""
 _ONCE = 0.3
-"""How often a word is in a passage at least, of which it tells anything."""
+"""The least count of a word in a passage that matters."""
 _REMEMBERED = 1_000
 """How many texts are kept with their passages: all sections of a few games."""
 
@@ -38,16 +38,16 @@ class Passage(NamedTuple):
     lead: str = ""
     """The sentence before the list that it is an item of, where that is left open."""
     loudness: float = 1.0
-    """How loud it speaks: what stands beside the rule speaks more softly."""
+    """Its weight, from 0 to 1: examples and notes weigh less than the rule."""
 
     @property
     def whole(self) -> str:
-        """What it says, understood by itself."""
+        """Its text, complete enough to be understood alone."""
         return f"{self.lead} {self.text}" if self.lead else self.text
 
     @property
     def untold(self) -> bool:
-        """Whether it is a note that no source tells something."""
+        """Whether it is a note that the sources are silent."""
         return self.note is not None and self.note.kind == "unknown"
 
 
@@ -84,8 +84,8 @@ def _passages_of(text: str, notes: tuple[Note, ...], language: str) -> tuple[Pas
 def _rows(table: Block) -> list[Passage]:
     """Return the rows of a table below its first, each cell with the name of its column."""
     head, *body = table.pieces
-    told = named_cells(head.texts, [row.texts for row in body])
-    return [Passage(text, row.line) for text, row in zip(told, body, strict=True)]
+    texts = named_cells(head.texts, [row.texts for row in body])
+    return [Passage(text, row.line) for text, row in zip(texts, body, strict=True)]
 
 
 def place_of(words: str, passages: Sequence[Passage]) -> int | None:

@@ -42,13 +42,13 @@ class Question:
 
     def answered_by(self, passage: Passage) -> bool:
         """Tell whether a passage has the words of one that answers; of a row of a table, those of each cell."""
-        told = plain_words(passage.whole)
-        return any(all(plain_words(cell) in told for cell in words.split("|")) for words in self.answer)
+        text = plain_words(passage.whole)
+        return any(all(plain_words(cell) in text for cell in words.split("|")) for words in self.answer)
 
 
 @dataclass
 class Rates:
-    """What came of a set of questions, as yes or no for each."""
+    """The results of a set of questions, yes or no for each."""
 
     first: list[bool] = field(default_factory=list)
     """Answered by the first section found."""
@@ -66,7 +66,7 @@ class Rates:
     """Only offered among others though the first section answers, of those that it answers."""
 
     def add(self, other: Rates) -> None:
-        """Add what came of other questions."""
+        """Add the results of other questions."""
         for name, answers in vars(other).items():
             vars(self)[name] += answers
 
@@ -77,7 +77,7 @@ class Rates:
 
 
 def share(answers: list[bool]) -> float:
-    """Return how many are yes, from 0 to 1; 0 where there are none."""
+    """Return the share of yes, from 0 to 1; 0 for an empty list."""
     return sum(answers) / max(1, len(answers))
 
 
@@ -93,13 +93,13 @@ def read_questions(file: Traversable) -> list[Question]:
         raise RulesFormatError(f"{file.name}: not a list of [[question]] with text and sections: {error}") from error
 
 
-def _question(told: Mapping[str, Any]) -> Question:
-    """Return the question that a table tells.
+def _question(table: Mapping[str, Any]) -> Question:
+    """Return the question in a TOML table.
 
-    :raises LookupError, TypeError: when it tells none.
+    :raises LookupError, TypeError: if the table holds no question.
     """
-    sections, answer = tuple(told["sections"]), _words(told.get("answer", []))
-    texts = told["text"], told.get("kind", ""), told.get("half", "")
+    sections, answer = tuple(table["sections"]), _words(table.get("answer", []))
+    texts = table["text"], table.get("kind", ""), table.get("half", "")
     if not all(isinstance(text, str) for text in (*texts, *sections, *answer)):
         raise TypeError("no text")
     text, kind, half = texts

@@ -20,32 +20,32 @@ from callboard_rules.markdown import plain_lines
 from callboard_rules.passages import Passage, passages_of
 from callboard_rules.words import asks_value, bounded, languages_of, other_layouts, passage_like, plain_words
 
-# Who speaks, and how loud.
+# Weights of what speaks for a section.
 _NEAREST = 8
-"""How many known questions speak for a section, or for none."""
+"""How many of the nearest known questions count for a section, or for none."""
 _NEXT = 0.7
-"""What each of them counts, measured by the one before."""
+"""The weight of each of them, relative to the one before."""
 _TEXT = 0.6
-"""How loud all that is written about a section speaks where sections are told apart, beside the nearest question."""
+"""The weight of a section's whole text in ranking sections; the nearest question weighs 1."""
 _TEXT_ANSWERS = 0.2
-"""The same, where it is told whether the section answers at all: its words are there even if the answer is not."""
+"""The same in deciding whether the section answers at all: its words may be there without the answer."""
 _UNANSWERED = 0.98
 """How loud the questions that no section answers speak where the others are as many, and 100 for each section."""
 _MANY = 100
 _FEW = 0.2
 """How much more softly they speak where those are fewer: of few questions none may be near, though one is answered."""
 _STRANGE = 0.5
-"""How much of its voice a section loses that shares none of the question's words, only some like them."""
+"""The share of its weight that a section loses if it only has words similar to the question's."""
 _LACKING = 0.6
-"""How much of its voice a section keeps where the question names a thing that the game has not."""
+"""The share of its weight that a section keeps if the question names a thing that the game does not have."""
 _VOTE = 0.4
-"""How loud the known question nearest to the one asked speaks for the passage that answers it."""
+"""The weight of the nearest known question for the passage that answers it."""
 _VALUE = 3.0
 """How much louder the questions speak that are answered by "no source tells" where a value is asked for."""
 
 # What is shown.
 _AS_NEAR = 0.987
-"""How near the second section is, measured by the first, where either may answer."""
+"""How near the second section must be, relative to the first, for either to be the answer."""
 _BESIDE = 0.9
 """How near it is where its nearest passage is shown beside those of the first."""
 _PASSAGES = 3
@@ -53,7 +53,7 @@ _PASSAGES = 3
 _TRIED = 5
 """How many of the nearest may be those: a long one leaves its room to shorter ones behind it."""
 _PASSAGE_NEAR = 0.1
-"""How near they are at least, measured by the nearest."""
+"""How near they must be, relative to the nearest."""
 _ROOM = 480
 """How many letters they have at most if they are several: a dozen lines of a narrow screen."""
 
@@ -81,14 +81,14 @@ class Hit:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the rules say to a question."""
+    """What the rules answer to a question."""
 
     hits: tuple[Hit, ...]
     """The nearest sections, best first; where none answers, only those that share a word with the question."""
     covered: bool
     """Whether they answer it."""
     sure: bool
-    """Whether the first answers it; if not, two are as near, and either may."""
+    """Whether the first answers it; if not, two are equally near and either may."""
     first: tuple[tuple[Section, Passage], ...]
     """What is shown first: a few passages, mostly of the first section; where that is not sure, one of each."""
     unanswered: str
@@ -205,8 +205,8 @@ def _passages(
         if question.passage < len(passages):
             voice = loudest * (question.score / nearest[0].score) ** 2 * _NEXT**place
             scores[question.passage] += voice * (louder if passages[question.passage].untold else 1.0)
-    told = [one.text for one in nearest if one.passage < len(passages) and not passages[one.passage].untold]
-    if any(known.is_called(words, text, section.id) for text in told for known in heard):  # a source does tell
+    answered = [one.text for one in nearest if one.passage < len(passages) and not passages[one.passage].untold]
+    if any(known.is_called(words, text, section.id) for text in answered for known in heard):  # a source does tell
         scores = [0.0 if passage.untold else score for passage, score in zip(passages, scores, strict=True)]
     ranked = sorted(range(len(passages)), key=lambda number: (-scores[number], number))
     return tuple(passages[number] for number in ranked if scores[number] >= _PASSAGE_NEAR * scores[ranked[0]])

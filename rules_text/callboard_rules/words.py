@@ -15,19 +15,19 @@ _POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
 _INSIDE = re.compile(r"(?<=\w)['’](?=\w)")
 """An apostrophe inside a word: who types fast writes "cant"."""
 _SHORTEST = 3
-"""How many letters of a word are left at least when its endings are taken off."""
+"""The fewest letters of a word that remain when its endings are taken off."""
 _LONG = 4
 """How long a word has to be to stand out where it is found: shorter ones are everywhere."""
 _PIECE = 3
 """How many letters a piece of a word has."""
 _MISTAKES = {4: 1, 8: 2}
-"""How many mistakes a word may have, by its length at least; shorter words have to be right."""
+"""How many mistakes a word of at least this length may have; shorter words must be right."""
 _REMEMBERED = 20_000
 """How many words are kept with what was found out about them."""
 _PASSAGE = 160
 """The most letters of a passage."""
 _LONGEST = 300
-"""How many letters of a question are read: nobody who asks needs more, and each costs time."""
+"""The most letters of a question that are read: each costs time."""
 
 
 def bounded(text: str) -> str:
@@ -69,7 +69,7 @@ def stem(word: str, language: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def stems(text: str, language: str) -> tuple[str, ...]:
-    """Return the stem of each word of a text, be it as small as "the"."""
+    """Return the stem of each word of a text, stop words included."""
     return tuple(stem(word, language) for word in plain_words(text).split())
 
 
@@ -80,7 +80,7 @@ def telling(text: str, language: str) -> tuple[str, ...]:
 
 
 def matters(word: str, language: str) -> bool:
-    """Tell whether a plain word tells anything: "the", "в" and "de" do not."""
+    """Tell whether a plain word is no stop word, such as "the", "в" or "de"."""
     return word not in _small_words(language)
 
 
@@ -172,8 +172,8 @@ def _endings(language: str) -> tuple[frozenset[str], int]:
 @cache
 def _digits(language: str) -> dict[str, str]:
     """Return the digit that the stem of each number stands for."""
-    names = {digit: folded(said).split() for digit, said in NUMBERS[language].items()}
-    return {_bare(name, language): digit for digit, said in names.items() for name in said}
+    names = {digit: folded(words).split() for digit, words in NUMBERS[language].items()}
+    return {_bare(name, language): digit for digit, words in names.items() for name in words}
 
 
 @cache

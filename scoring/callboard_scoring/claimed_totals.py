@@ -1,4 +1,4 @@
-"""A total that somebody counted by hand: what was left out of it, or counted twice, to make it another than ours."""
+"""Totals that somebody counted by hand: which line left out, or counted twice, explains the difference from ours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Way = Literal["otherwise", "reversed", "until", "without", "onto"]
 entry, 0 for nothing but what there was before; an entry left out whole; and what there was before an entry counted
 with it, where only what it gives was asked for."""
 MOST = 20
-"""The most explanations that are told of one total."""
+"""The most explanations shown for one total."""
 
 
 @dataclass(frozen=True)
@@ -26,11 +26,11 @@ class TotalPart:
 
     points: int
     line: Line | None = None
-    """None for what a player starts with."""
+    """None for the points that a player starts with."""
     entry: int = 0
-    """The number of the entry of an evening that gives it; 0 where it comes of no entry."""
+    """The number of the entry of the evening that gives it; 0 if no entry does."""
     alone: bool = False
-    """Whether it is made of other parts, so that leaving it out explains a total only by itself."""
+    """Whether it is a sum of other parts: leaving it out explains a total only on its own."""
 
     @property
     def rule(self) -> str | None:
@@ -45,12 +45,12 @@ class TotalPart:
 
 @dataclass(frozen=True)
 class Slip:
-    """A mistake that a person makes who counts: a part is left out or counted twice."""
+    """A mistake in counting: a part is left out or counted twice."""
 
     part: TotalPart
     change: Mistake
     alike: tuple[TotalPart, ...] = ()
-    """Other parts of the same rule, case and points: nothing tells which of them it is."""
+    """Other parts with the same rule, case and points: any of them may be the one."""
 
     @property
     def effect(self) -> int:
@@ -59,18 +59,18 @@ class Slip:
 
     @property
     def key(self) -> tuple[str | None, str, int, Mistake]:
-        """What tells two slips apart."""
+        """What makes two slips different."""
         return self.part.rule, self.part.case, self.part.points, self.change
 
 
 @dataclass(frozen=True)
 class Otherwise:
-    """What a player would have if one thing were decided another way that people may well have taken."""
+    """What a player would have if one thing were decided in another way that people may well choose."""
 
     name: str
     """Empty where a record does not say whose it is."""
     points: int
-    """How many more than the result gives; fewer are negative, and never 0."""
+    """How many more than in the result; negative for fewer, never 0."""
     why: Line | Reading | None = None
     """What would be otherwise: a sentence, or the note of the rules texts that could be read another way."""
     entry: int = 0
@@ -100,11 +100,11 @@ class Checked:
     total: int
     claimed: int
     explanations: tuple[tuple[Slip, ...], ...] = ()
-    """Each by itself makes the difference: one slip each, or where no single one does, two."""
+    """Each explains the whole difference: one slip each, or two if no single one does."""
     more: bool = False
-    """Whether there are more explanations than are told."""
+    """Whether there are more explanations than those listed."""
     otherwise: tuple[Otherwise, ...] = ()
-    """What else makes the difference."""
+    """Other decisions that explain the difference."""
 
     @property
     def agrees(self) -> bool:
@@ -132,14 +132,14 @@ def sums_of(result: AnyResult) -> list[Sum]:
 
 
 def sums_of_others(result: AnyResult) -> list[Sum]:
-    """Return what those have who are no players and yet have points, each by the field of the record."""
+    """Return the sums of those who have points without being players, by their fields in the record."""
     return [
         Sum(whose, tuple(TotalPart(line.points, line) for line in lines)) for whose, lines in result.others().items()
     ]
 
 
 def checked(own: Sum, claimed: int, otherwise: Iterable[Otherwise] = ()) -> Checked:
-    """Compare a claimed total with ours, and find what makes the difference."""
+    """Compare a claimed total with ours, and find what explains the difference."""
     difference = claimed - own.total
     if not difference:
         return Checked(own.name, own.total, claimed)
@@ -159,9 +159,9 @@ def compared(
 
 
 def miscounted(own: Sum) -> Iterator[Otherwise]:
-    """Yield what a person has who goes wrong with several parts at once, or with the sign of one, in any game.
+    """Yield the totals of mistakes, common to all games, with several parts at once or with the sign of one.
 
-    What is one part left out is none of these, and nothing is told twice.
+    A single part left out is not among them, and no total comes twice.
     """
     yield from _reversed(own)
     stretches = list(_stretches(own))
@@ -170,7 +170,7 @@ def miscounted(own: Sum) -> Iterator[Otherwise]:
 
 
 def _reversed(own: Sum) -> Iterator[Otherwise]:
-    """Yield each loss that is taken for a gain; equal ones are one."""
+    """Yield each loss that is taken for a gain; equal losses come once."""
     losses = (part for part in own.parts if part.points < 0 and not part.alone)
     known: set[tuple[str | None, str, int]] = set()
     for part in losses:

@@ -1,4 +1,4 @@
-"""Set-ups rolled, brought back by a code, or drawn within wishes: parts kept, things left out, other than last time."""
+"""Set-ups drawn by chance, brought back by a code, or drawn under demands: keep, leave out, differ from last time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Digits = tuple[int, ...]
 
 
 class Shape(Enum):
-    """What the value of a part is, which says how it can be another one than last time."""
+    """The kind of value that a part has, which decides when it differs from last time."""
 
     DEALT = "dealt"
     """A thing for each player: nobody has the same again."""
@@ -36,7 +36,7 @@ class Shape(Enum):
     PERSON = "person"
     """One of the players: somebody else."""
     OTHER = "other"
-    """Nobody's, such as a coin: it may be what it was."""
+    """No player's, such as a coin: it may stay the same."""
 
 
 @dataclass(frozen=True)
@@ -45,26 +45,26 @@ class SetupPart:
 
     name: str
     limits: Digits
-    """How many outcomes each of its lots can have."""
+    """The number of outcomes of each of its lots."""
     shape: Shape
     is_decided: bool
     value: Callable[[Digits], Any]
-    """What its value is with these lots."""
+    """Returns its value for these lots."""
 
     @property
     def is_tried(self) -> bool:
-        """Whether it has few enough outcomes to try each."""
+        """Whether it has few enough outcomes to try them all."""
         return prod(self.limits) <= MOST_TRIED
 
     @cached_property
     def outcomes(self) -> tuple[tuple[Digits, Any], ...]:
-        """Every outcome: the lots and the value; of one with too many none. Each is a set-up made, so they are kept."""
+        """All outcomes, as lots and value; empty if there are too many to try. Cached: each takes making a set-up."""
         tried = product(*map(range, self.limits)) if self.is_tried else ()
         return tuple((digits, self.value(digits)) for digits in tried)
 
     @cached_property
     def things(self) -> tuple[str, ...]:
-        """What it can deal to players, in the order of the alphabet."""
+        """What it can deal to players, in alphabetical order."""
         if self.shape is not Shape.DEALT:
             return ()
         return tuple(sorted({str(thing) for _, value in self.outcomes for thing in value.values()}))
@@ -94,13 +94,13 @@ def things_of(parts: Mapping[str, SetupPart]) -> list[str]:
 
 
 def made_of(game: Game, names: Sequence[str], options: Record, chosen: Mapping[str, Digits]) -> Made:
-    """Make a set-up with these lots of some parts, each other lot being the first."""
+    """Make a set-up from these lots of some parts; all other lots are 0."""
     left = {name: iter(digits) for name, digits in chosen.items()}
     return make(game, names, options, Draw(lambda part, _: next(left.get(part, iter(())), 0)))
 
 
 def _shape(name: str, value: Any, nobody: Sequence[str]) -> Shape:
-    """Tell the shape of a part from its value with players who are called nothing else."""
+    """Return the shape of a part, found from its value for players with names that nothing else has."""
     if isinstance(value, Mapping) and set(value) == set(nobody):
         return Shape.DEALT
     if isinstance(value, (list, tuple)) and sorted(map(str, value)) == sorted(nobody):
@@ -114,7 +114,7 @@ Below = Callable[[int], int]
 
 @dataclass(frozen=True)
 class Made:
-    """A set-up, for whom it was made and how, and what was drawn for it."""
+    """A set-up, the players it was made for, its options, and what was drawn."""
 
     names: tuple[str, ...]
     """The players in the order in which the set-up was given them."""
@@ -185,9 +185,9 @@ class Demands:
     without: tuple[str, ...] = ()
     """The things that nobody is dealt."""
     last: Made | None = None
-    """The set-up that what is rolled must not be like."""
+    """The set-up that the new one must differ from."""
     all_stays: bool = False
-    """Whether each other part stays as in `base`, too, where that meets what is demanded of it."""
+    """Whether all other parts stay as in `base` too, as far as the demands allow."""
 
 
 @dataclass(frozen=True)
@@ -198,12 +198,12 @@ class Demand:
     value: Any
     """What is kept, what is left out, or what it was last time."""
     who: str = ""
-    """Whose it was last time, of things that are dealt."""
+    """Who had it last time, if it is dealt to players."""
 
 
 @dataclass(frozen=True)
 class Clash:
-    """The fewest demands on a part that no outcome meets; all of them are needed for that."""
+    """The smallest group of demands on a part that no outcome meets together."""
 
     part: str
     shape: Shape
@@ -213,7 +213,7 @@ class Clash:
     decided: Any = None
     """What it decided."""
     left: int = 0
-    """How many things to deal the demands leave."""
+    """How many things are left to deal under the demands."""
 
 
 class ClashError(ValueError):
@@ -254,7 +254,7 @@ def choose(game: Game, names: Sequence[str], options: Record, demands: Demands, 
 
 
 def unlike_parts(parts: Mapping[str, SetupPart], demands: Demands, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the parts that have to be others than last time."""
+    """Return the names of the parts that must differ from last time."""
     return tuple(
         name
         for name, part in parts.items()
@@ -266,7 +266,7 @@ def unlike_parts(parts: Mapping[str, SetupPart], demands: Demands, names: Sequen
 
 
 def staying(parts: Mapping[str, SetupPart], demands: Demands, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the parts that are as in the base: those that are kept, and what else stays."""
+    """Return the names of the parts that are the same as in the base, kept on demand or not."""
     return tuple(
         name for name, part in parts.items() if name in demands.keep or _as_in_base(part, demands, names) is not None
     )
@@ -320,7 +320,7 @@ def _as_named(made: Made, part: SetupPart, names: Sequence[str]) -> Any:
 
 
 def _meets(value: Any, demand: Demand, shape: Shape) -> bool:
-    """Tell whether a value of a part meets a demand; who was not there last time meets any."""
+    """Tell whether a value of a part meets a demand; players who were not there last time meet any."""
     match demand.kind:
         case "without":
             return demand.value not in value.values()
@@ -331,7 +331,7 @@ def _meets(value: Any, demand: Demand, shape: Shape) -> bool:
 
 
 def _differs(value: Any, demand: Demand, shape: Shape) -> bool:
-    """Tell whether a value is another one than last time, in the way of its shape."""
+    """Tell whether a value differs from last time, as its shape defines it."""
     was = demand.value
     if shape is Shape.DEALT:
         return bool(value.get(demand.who) != was)

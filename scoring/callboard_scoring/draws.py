@@ -130,7 +130,7 @@ class Told(Draw):
 
     @property
     def left(self) -> int:
-        """What is left of the number: after all draws 0, or it is not what they were written as."""
+        """What is left of the number: 0 after the last draw of a valid code."""
         return self._left[0]
 
     def _next(self, _: str, limit: int) -> int:
@@ -148,10 +148,10 @@ def number_of(lots: Iterable[Lot]) -> int:
 
 
 class CodeError(ValueError):
-    """A set-up code that brings nothing back; `problem` is the id of the words that say why."""
+    """A set-up code that cannot be used; `problem` is the id of the message that says why."""
 
     def __init__(self, problem: str, **values: str | int) -> None:
-        """Keep the problem and the values its words need."""
+        """Keep the problem and the values that its message needs."""
         super().__init__(problem)
         self.problem = problem
         self.values = values
@@ -170,7 +170,7 @@ class Code:
     version: str = VERSION
 
     def draw(self) -> Draw:
-        """Return the draws that it brings back."""
+        """Return the draws that it stands for."""
         return Seeded(self.number) if self.version == SEEDED else Told(self.number)
 
     def __str__(self) -> str:

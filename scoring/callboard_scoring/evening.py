@@ -1,6 +1,6 @@
 """What an evening of a game carries over from one record to the next, and what of its results adds up.
 
-A game says it as data, `EVENING` in the module `evening` of its folder; the evening itself is no matter of scoring.
+A game declares it as data: `EVENING` in the module `evening` of its folder. Evenings themselves are kept elsewhere.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from callboard_scoring.problems import Location
 
 @dataclass(frozen=True)
 class Played:
-    """A record that counts in an evening, and what came of it."""
+    """A record that counts in an evening, and its result."""
 
     stage: str
     record: Any
     """The record, of its stage's own model."""
     result: AnyResult
     whose: str = ""
-    """The player that it is about, where its own fields do not tell."""
+    """The player that it is about, if none of its fields says so."""
 
     @property
     def outcome(self) -> Any:
-        """What came of it beside points."""
+        """Its outcome: what it gave besides points."""
         return self.result.outcome
 
 
@@ -35,17 +35,17 @@ class Past:
     """What is known at a table before the next record: who plays, what the set-up drew, and the records that count."""
 
     players: tuple[str, ...]
-    """In clockwise order, as far as they sit in any."""
+    """In clockwise order, if the game has seats."""
     totals: Mapping[str, int]
-    """The standing: what each player has by now."""
+    """The standing: the points of each player so far."""
     played: tuple[Played, ...] = ()
     draws: Mapping[str, Any] = field(default_factory=dict)
-    """What chance decided at the set-up; empty where there was none."""
+    """What the set-up drew; empty if there was no set-up."""
     now: Mapping[str, Any] = field(default_factory=dict)
-    """What of the next record tells which one it is, such as its round."""
+    """The fields that identify the next record, such as its round."""
 
     def at(self, now: Mapping[str, Any]) -> Past:
-        """Return the same past before a record of which `now` tells which one it is."""
+        """Return the same past, seen from the record that `now` identifies."""
         return replace(self, now=now)
 
     def last(self, *stages: str) -> Played | None:
@@ -69,7 +69,7 @@ Known = Callable[[Past], Any]
 
 @dataclass(frozen=True)
 class Carried:
-    """A field of which something is known before it is typed."""
+    """A field whose value, or a bound on it, is known before it is typed."""
 
     stages: tuple[str, ...]
     """The stages whose record has it."""
@@ -79,7 +79,7 @@ class Carried:
 
     @property
     def is_of_players(self) -> bool:
-        """Whether each player has one."""
+        """Whether each player has this field."""
         return "." in self.field
 
     @property
@@ -94,7 +94,7 @@ def totals_of(played: Played) -> Mapping[str, int]:
 
 
 def total(past: Past) -> Mapping[str, int]:
-    """Return the standing, which is what a record's own field for it holds before anything else is gained."""
+    """Return the standing: what the record's field for it holds until more is gained."""
     return past.totals
 
 
@@ -115,13 +115,13 @@ class Evening:
     changed: Changed | None = None
     """What lies otherwise than the last record left it, with nothing in this one that can have changed it: doubted."""
     start: int = 0
-    """What each player has before anything is entered."""
+    """The points of each player before the first entry."""
     adds: tuple[str, ...] = ()
-    """The stages that add what they give to the standing."""
+    """The stages whose points are added to the standing."""
     sets: tuple[str, ...] = ()
-    """The stages that say what the standing is from then on."""
+    """The stages whose totals replace the standing."""
     gives: Mapping[str, Callable[[Played], Mapping[str, int]]] = field(default_factory=dict)
-    """What a stage gives each player, where that is not the total of its result."""
+    """What a stage gives each player, if that is not the total of its result."""
     total: str = ""
     """A player's field that holds what the player has by now: what was gained since may be typed in its place."""
     asks_whose: tuple[str, ...] = ()

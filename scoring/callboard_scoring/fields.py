@@ -65,7 +65,7 @@ EACH_ONCE = WrapValidator(_each_once)
 
 
 def count(least: int, most: int) -> Any:
-    """Describe a whole number from `least` to `most`; numbers in other clothes ("3", 3.0, true) are refused."""
+    """Describe a whole number from `least` to `most`; other types ("3", 3.0, true) are refused."""
     return Field(strict=True, ge=least, le=most)
 
 
@@ -74,7 +74,7 @@ class Token:
     """A short token such as `T3` or `bonus 2`, in any of the languages' words; it becomes the canonical English one."""
 
     code: LiteralString
-    """The problem where a text is no such token; its words say what would be one."""
+    """The id of the problem if the text is not such a token; its message says what is."""
     pattern: str
     """What a canonical token looks like, as a regular expression."""
 
@@ -100,7 +100,7 @@ class Token:
         return re.compile(self.pattern, re.ASCII)
 
     def values(self) -> dict[str, Any]:
-        """Return what the problem's words need."""
+        """Return the values that the problem's message needs."""
         return {}
 
 
@@ -126,7 +126,7 @@ def choice(*options: str) -> Choice:
 
 @dataclass(frozen=True)
 class Seats(GroupedMetadata):
-    """Marks the field that tells who plays, each in a typed line of their own: how many there may be.
+    """Marks the field that lists the players, each typed on a line of their own, with the allowed number of players.
 
     It is a tuple of `Seat`s, or a table of names with a number each. No two of them share a name.
     """
@@ -148,11 +148,11 @@ class Typed:
     """
 
     pattern: str
-    """What the words look like, right or nearly so: the field itself says what is wrong with them."""
+    """A regular expression for the words, also slightly wrong ones: the field itself reports what is wrong."""
     counts: bool = False
-    """Whether the field is how often such a word is typed, instead of the word itself."""
+    """Whether the field holds the number of such words instead of the word."""
     absent: int | None = None
-    """What a line means that has no such word; None where it has to have one."""
+    """The value if the line has no such word; None if it must have one."""
     right: str = ""
     """What right words look like, where that is narrower and no token tells it, or not as narrowly."""
     follows: str = ""
@@ -162,11 +162,11 @@ class Typed:
     """Whether a line that has no such word leaves it to what is known before: in an evening something may be."""
 
     named: bool = False
-    """Whether such a word is the field's only beside its name, `gained 7`: alone it is another's."""
+    """Whether the word must follow the field's name, as in `gained 7`; alone it belongs to another field."""
 
     @property
     def is_added(self) -> bool:
-        """Whether such a word is an amount with a plus, so that several add up."""
+        """Whether such a word is an amount with a plus sign; several are added up."""
         return self.pattern.startswith(r"\+")
 
 
@@ -174,7 +174,7 @@ T = TypeVar("T")
 
 
 class Named(Protocol):
-    """Whoever has a name."""
+    """Anything with a name."""
 
     @property
     def name(self) -> str:
@@ -188,7 +188,7 @@ def same_name(name: str) -> str:
 
 
 def taken(pieces: Iterable[tuple[Location, T, str]], code: str) -> Iterator[Problem]:
-    """Yield a problem for each piece that somebody before has already; its words name that `other` one.
+    """Yield a problem for each piece that an earlier player has already; its message names that `other` player.
 
     A piece comes with its place in the record and the name of whose it is.
     """
@@ -200,7 +200,7 @@ def taken(pieces: Iterable[tuple[Location, T, str]], code: str) -> Iterator[Prob
 
 
 def names_taken(names: Iterable[tuple[Location, str]]) -> Iterator[Problem]:
-    """Yield a problem for each name that an earlier one already is, without regard to case."""
+    """Yield a problem for each name that repeats an earlier one, ignoring case."""
     return taken(((location, same_name(name), name) for location, name in names), "error.name-taken")
 
 

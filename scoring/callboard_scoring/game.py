@@ -1,4 +1,4 @@
-"""What a game is to the rest of Callboard. Importing a game's description loads none of its rules."""
+"""The description of a game. Importing it loads none of the game's rules."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ class Game:
     """The legs of its main path; none where it has no order of its own."""
 
     def __hash__(self) -> int:
-        """Return what goes by the id alone: much is remembered of each game."""
+        """Hash the id alone: games are keys of many caches."""
         return hash(self.id)
 
     def first_leg(self, options: Mapping[str, object]) -> Leg | None:
-        """Return what is scored first after a set-up with these options, such as one for the second season."""
+        """Return the leg that follows a set-up with these options, such as one for the second season."""
         return next((leg for leg in self.path if leg.fields and _fits(leg, options)), next(iter(self.path), None))
 
     def leg_after(self, stage: str, record: Mapping[str, object], *, won: bool) -> Leg | None:
-        """Return what is scored after a record of this stage.
+        """Return the leg that follows a record of this stage.
 
-        None after the end, beside the main path, and where the record does not tell which of several legs it is.
+        None after the last leg, off the main path, and if the record does not tell which of several legs it is.
         """
         after = [
             (None if won else leg) if leg.until_won else following
@@ -84,7 +84,7 @@ class Game:
         return import_module(f"{self.package}.{module}")
 
     def _load_if_there(self, module: str) -> Any | None:
-        """Import a module that a game may do without; None where it does."""
+        """Import an optional module; None if the game does not have it."""
         try:
             return self.load(module)
         except ModuleNotFoundError as error:
@@ -98,7 +98,7 @@ class Game:
         return score
 
     def score(self, stage: str, record: Record) -> AnyResult:
-        """Score a record of this stage as it was entered, and tell what of it cannot occur in play."""
+        """Score a record of this stage as entered, and add the doubts about it."""
         from callboard_scoring.records import doubts_in  # a description loads no rules
 
         result, doubts = self.scorer(stage)(record), tuple(doubts_in(record))
@@ -147,7 +147,7 @@ class Game:
         return _taken_by(self.scorer(stage))
 
     def outcome(self, stage: str) -> type[Outcome] | None:
-        """Return the model of what this stage's scorer gives beside points; None where that is nothing."""
+        """Return the model of the scorer's outcome, besides points; None if it has none."""
         (model,) = get_args(get_type_hints(self.scorer(stage))["return"])
         return None if model is type(None) else model
 
@@ -160,7 +160,7 @@ class Game:
         return record
 
     def evening(self) -> Evening:
-        """Return what an evening carries over and adds up; nothing, where the folder does not say."""
+        """Return what an evening carries over and adds up; an empty one if the folder declares none."""
         from callboard_scoring.evening import Evening  # a description loads no rules
 
         module = self._load_if_there("evening")
@@ -168,7 +168,7 @@ class Game:
         return evening
 
     def paper(self) -> Paper:
-        """Return what the game puts on paper; nothing, where the folder does not say."""
+        """Return the game's pads; an empty set if the folder declares none."""
         from callboard_scoring.pads import Paper  # a description loads no rules
 
         module = self._load_if_there("paper")
@@ -198,5 +198,5 @@ def _taken_by(score: Callable[[Any], AnyResult]) -> type[Record]:
 
 
 def _fits(leg: Leg, given: Mapping[str, object]) -> bool:
-    """Tell whether what was given says that it is this leg."""
+    """Tell whether the given fields identify this leg."""
     return all(given.get(name) == value for name, value in leg.fields.items())

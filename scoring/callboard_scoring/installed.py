@@ -29,12 +29,12 @@ STAGE = re.compile("[a-z][a-z0-9]{0,19}")
 MOST_PLAYERS = 20
 MOST_STAGES = 12
 _NO_GAMES = frozenset({"callboard", "night", "paper", "phones"})
-"""Ids that would be taken for something else: the catalogs' own domains."""
+"""Ids that games must not have: they are domains of the catalogs."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Why an installed package gives no game: the id of the words that say so, and their values."""
+    """Why an installed package provides no game: a message id, and the message's values."""
 
     game: str
     code: str
@@ -42,13 +42,13 @@ class Fault:
 
 
 def find(name: str) -> Game | None:
-    """Return the installed game of this id; None where none loads."""
+    """Return the installed game of this id; None if there is none or it does not load."""
     found = _read(name)
     return found if isinstance(found, Game) else None
 
 
 def names() -> list[str]:
-    """Return the ids of all games that packages bring; none is loaded for it."""
+    """Return the ids of all games in installed packages, without loading any."""
     return sorted(_entry_points())
 
 
@@ -74,7 +74,7 @@ def clashes(name: str) -> tuple[Fault, ...]:
 
 @cache
 def _read(name: str) -> Game | Fault | None:
-    """Load an installed game, or say why it cannot be."""
+    """Load an installed game; a fault if it cannot be loaded."""
     entry_point = next(iter(_entry_points().get(name, ())), None)
     if entry_point is None:
         return None
@@ -92,7 +92,7 @@ def _read(name: str) -> Game | Fault | None:
 
 
 def _wrong(game: Game) -> Iterator[str]:
-    """Yield the fields of a description that cannot be."""
+    """Yield the fields of a description that are invalid."""
     if not ID.fullmatch(game.id) or game.id in _NO_GAMES:
         yield "id"
     if not getattr(sys.modules.get(str(game.package)), "__file__", None):

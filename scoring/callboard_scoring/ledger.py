@@ -41,7 +41,7 @@ class Stop:
 
     token: str
     name: str | None = None
-    """Empty where nobody got it; None while nothing is decided."""
+    """Empty if nobody got it; None while undecided."""
 
 
 @dataclass(frozen=True)
@@ -95,11 +95,11 @@ class Reason:
     """Whether a line with this reason is what the table wants to know, so that it is told last of all."""
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether it is the same reason: each is declared once, so that the name alone tells."""
+        """Compare ids alone: each reason is declared once."""
         return self is other or (isinstance(other, Reason) and self.id == other.id)
 
     def __hash__(self) -> int:
-        """Return what goes by the name alone too."""
+        """Hash the id alone."""
         return hash(self.id)
 
     @cached_property
@@ -142,11 +142,11 @@ class Line:
     points: int
     values: Mapping[str, Value]
     whose: str = ""
-    """The field of who is no player and yet has points, such as Turandot's imaginary one."""
+    """The field of somebody who has points without being a player, such as Turandot's imaginary player; else empty."""
     readings: tuple[Reading, ...] = ()
     """The notes of the rules texts that decided it, or that could have decided it otherwise."""
     missing: tuple[Callable[[], Line | Iterable[Line] | None], ...] = field(default=(), compare=False, repr=False)
-    """What finds out what a line lacked that gave nothing: only who asks waits for it."""
+    """Functions that find what was missing if the line gave nothing; called only on demand."""
 
     def __init__(  # noqa: PLR0913, PLR0917  # its fields
         self,
@@ -157,14 +157,14 @@ class Line:
         readings: tuple[Reading, ...] = (),
         missing: tuple[Callable[[], Line | Iterable[Line] | None], ...] = (),
     ) -> None:
-        """Keep what it is told, more quickly than a frozen dataclass does: a score makes dozens of lines."""
+        """Set the fields faster than a frozen dataclass does: a score makes dozens of lines."""
         own = self.__dict__
         own["reason"], own["points"], own["values"] = reason, points, values
         if whose or readings or missing:  # else they are the class's own
             own["whose"], own["readings"], own["missing"] = whose, readings, missing
 
     def under(self, *readings: Reading, when: object = True) -> Line:
-        """Return the line with these readings too, if what they decide is the case here."""
+        """Return the line with these readings added if `when` holds."""
         if not (when and readings):
             return self
         return Line(self.reason, self.points, self.values, self.whose, (*self.readings, *readings), self.missing)
@@ -177,8 +177,8 @@ class Line:
     @property
     def lacks(self) -> tuple[Line, ...]:
         """What was missing for the line to give something, and how much: any one of these would have done."""
-        told = [find() for find in self.missing]
-        return tuple(line for one in told if one for line in ([one] if isinstance(one, Line) else one))
+        found = [find() for find in self.missing]
+        return tuple(line for one in found if one for line in ([one] if isinstance(one, Line) else one))
 
 
 def readings_of(lines: Iterable[Line]) -> tuple[Reading, ...]:
@@ -206,7 +206,7 @@ class Score:
     lines: tuple[Line, ...]
     start: int = 0
     notes: tuple[Line, ...] = ()
-    """What is worth telling this player beside the points: lines without any."""
+    """Lines without points that this player should see."""
 
     @property
     def total(self) -> int:
@@ -224,12 +224,12 @@ class Alone(Score):
 
 @dataclass(frozen=True)
 class Result(Generic[O_co]):
-    """What comes of a record: the players' scores, or lines that are nobody's, and what is not points."""
+    """The result of a record: the players' scores, lines that are nobody's, and the outcome besides points."""
 
     players: tuple[Score, ...] = ()
     lines: tuple[Line, ...] = ()
     scored: bool = True
-    """Whether totals mean anything; at a stage that gives no points they are all zero."""
+    """Whether the stage gives points; if not, all totals are 0."""
     winners: tuple[str, ...] | None = None
     """Who won; None at a stage that does not end a game."""
     decided: bool = True
@@ -252,7 +252,7 @@ class Result(Generic[O_co]):
         yield from self.ladder
 
     def others(self) -> dict[str, list[Line]]:
-        """Return the lines of each who is no player and yet has points, by the field of the record."""
+        """Return the lines of those who have points without being players, by their fields in the record."""
         owned: dict[str, list[Line]] = {}
         for line in self.lines:
             if line.whose:
@@ -276,14 +276,14 @@ class Result(Generic[O_co]):
 
 
 AnyResult = Result[Outcome | None]
-"""What comes of a record of any stage."""
+"""The result of a record of any stage."""
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
 def latest(score: Callable[[Given], Made]) -> Callable[[Given], Made]:
-    """Keep what a scorer has made of the last record: a doubt that asks again has it at once."""
+    """Cache a scorer's last result, for doubts that need it again."""
     last: list[tuple[Given, Made]] = []
 
     @wraps(score)

@@ -16,7 +16,7 @@ class Seated(Record):
     """Options of a game whose set-up draws the seats: players may keep those that they have."""
 
     seats: By = "drawn"
-    """Given, the names stand in clockwise order."""
+    """If given, the names are in clockwise order."""
 
     def seated(self, names: Sequence[str], draw: Draw) -> list[str]:
         """Return the names in clockwise order. All other draws are the same, whichever way."""
@@ -30,7 +30,7 @@ class Led(Seated):
     BY_RULE: ClassVar[str | None] = None
     """What `first` is by the rulebook's own rule: "drawn" where that is chance; None where no source tells one."""
     first: By = "drawn"
-    """Given, it is whoever is named first."""
+    """If given, the first of the names begins."""
 
     def leader(self, names: Sequence[str], drawn: str) -> str:
         """Return who begins: the one that was drawn, or the first of the names."""
@@ -42,10 +42,10 @@ class Ruled(Led):
 
     BY_RULE: ClassVar[str | None] = "rule"
     first: Literal["drawn", "given", "rule"] = "drawn"  # type: ignore[assignment]  # one value more
-    """By the rule, nobody is known to begin."""
+    """With "rule", the first player is not known."""
 
     def starter(self, names: Sequence[str], drawn: str) -> str | None:
-        """Return who begins; None where the table finds that out."""
+        """Return who begins; None if the table finds that out by the rule."""
         return None if self.first == "rule" else self.leader(names, drawn)
 
 
@@ -59,7 +59,7 @@ _DIGITS = "0123456789"
 def led_by(names: Sequence[str], first: str) -> tuple[tuple[str, ...], str]:
     """Return the names in an order that begins with this player, and the option that says so.
 
-    What is no player's name is the option itself: "drawn" or "given".
+    Anything but a player's name is the option itself: "drawn" or "given".
     """
     if first not in names:
         return tuple(names), first
@@ -74,7 +74,7 @@ def option_values(model: type[Record], name: str) -> tuple[Any, ...]:
 
 
 def own_options(model: type[Record]) -> list[str]:
-    """Return the options that are the game's own, in the order of a code, in which a new one stands last."""
+    """Return the game's own options in the order of a code; new options come last."""
     return [name for name in model.model_fields if name not in SHARED]
 
 
@@ -101,7 +101,7 @@ def _letters(decided: Mapping[str, Any]) -> list[str]:
 def decode_options(model: type[Record], characters: Sequence[str]) -> dict[str, Any]:
     """Return the options that these characters stand for; a code that is older than an option does not mention it.
 
-    :raises CodeError: when there are none such.
+    :raises CodeError: if they stand for no options.
     """
     digits = [character for character in characters if character in _DIGITS]
     letters = list(characters[len(digits) :])
@@ -116,7 +116,7 @@ def decode_options(model: type[Record], characters: Sequence[str]) -> dict[str, 
     ):
         raise CodeError("error.code-shape")
     try:
-        said = {name: option_values(model, name)[int(digit)] for name, digit in zip(own, digits, strict=False)}
+        chosen = {name: option_values(model, name)[int(digit)] for name, digit in zip(own, digits, strict=False)}
     except IndexError:
         raise CodeError("error.code-shape") from None
-    return {**said, **decided}
+    return {**chosen, **decided}

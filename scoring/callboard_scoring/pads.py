@@ -1,6 +1,6 @@
 """Pads to score on by hand: which rows a stage has on paper, and the numbers that its arithmetic needs.
 
-A game says it as data, `PAPER` in the module `paper` of its folder. The rows are those that the stage's scorer has
+A game declares it as data: `PAPER` in the module `paper` of its folder. The rows are those that the stage's scorer has
 lines for, in its order; their words, and the arithmetic in small, are in the catalogs.
 """
 
@@ -25,19 +25,19 @@ class Row:
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     """The numbers that its arithmetic is told with."""
     times: int = 1
-    """How often it stands there: the most lines of the rule that a player may have."""
+    """How often it is printed: the most lines of the rule that a player may have."""
     boxes: tuple[str, ...] = ()
     """Into what a player's place is divided, by the names of its captions; a number is its own. None: one number."""
     widths: tuple[int, ...] = ()
-    """How wide those are, one against the other; none: all alike."""
+    """The relative widths of the boxes; none: all equal."""
     others: tuple[str, ...] | None = None
     """Into what the place of who is no player is divided; None: as a player's."""
     players_only: bool = False
-    """Whether who is no player has no place in it."""
+    """Whether only players have a place in it."""
     points: bool = True
     """Whether what is written down are points, which its part adds up."""
     ours: bool = False
-    """Whether no line of the scorer stands behind it: what somebody needs on the way to one."""
+    """Whether it is an intermediate value, for which the scorer has no line."""
     shared: bool = False
     """Whether the table has one place for it, not each player one."""
 

@@ -1,4 +1,4 @@
-"""What is wrong with a record, as values: where, what, and numbers for its words; and how large raw data may be."""
+"""Problems of a record as values: the place, the message id and its numbers; and the limits on raw data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Location = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong with a record: where, what (the id of its words), and the numbers the words need."""
+    """One thing that is wrong with a record: the place, the message id, and the values the message needs."""
 
     location: Location
     code: str
@@ -35,7 +35,7 @@ class Doubt(Problem):
 
 
 Check = Callable[[], Iterable[Problem]]
-"""A look across fields, which tells the problems it finds."""
+"""A check across fields, which returns the problems it finds."""
 
 
 class RefusedError(ValueError):
@@ -58,7 +58,7 @@ LENGTH = 1_000
 def out_of_bounds(raw: object) -> Iterator[Problem]:
     """Yield a problem where raw data, as read from JSON or TOML, is larger than any table's.
 
-    Whatever is given, no more than ITEMS are looked at.
+    At most ITEMS items are looked at, however many there are.
     """
     if _is_small(raw):
         return
@@ -85,7 +85,7 @@ def out_of_bounds(raw: object) -> Iterator[Problem]:
 
 
 def _is_small(raw: object) -> bool:
-    """Tell whether nothing of raw data is too large, as of nearly all: without a look at where anything stands."""
+    """Tell whether raw data is within all bounds: a quick test for the usual case, which keeps no places."""
     items = 0
     level = [raw]
     for _ in range(DEPTH):

@@ -18,7 +18,7 @@ from callboard_scoring.words import Words
 
 
 class UnreadFieldError(Exception):
-    """A check asked for a field that could not be read; what is wrong with the field is told by itself."""
+    """A check asked for a field that could not be read; the field's own problem is reported separately."""
 
 
 class Record(BaseModel):
@@ -111,7 +111,7 @@ def read_record(model: type[R], raw: object, words: Words) -> R:
 def read_alone(model: type[R], table: Mapping[str, Any], row: object, words: Words, players: int) -> tuple[R, Any]:
     """Make a record of one player's row, the first of so many, and of those of the table's own fields that can be read.
 
-    What is not in yet it does not have at all: whoever asks for it gets an UnreadFieldError. The row comes beside it.
+    Fields that are not in yet raise UnreadFieldError. Returns the record and the row.
 
     :raises RefusedError: with all problems of the row that can be found without the others, located in the row.
     """
@@ -138,7 +138,7 @@ def read_alone(model: type[R], table: Mapping[str, Any], row: object, words: Wor
 
 @cache
 def field_type(model: type[Record], name: str) -> TypeAdapter[Any]:
-    """Return what validates the value of a single field."""
+    """Return the validator of a single field's value."""
     info = model.model_fields[name]
     annotation: Any = info.annotation
     for extra in info.metadata:
@@ -239,7 +239,7 @@ def _names(field: str, seats: Iterable[Any]) -> Iterator[tuple[Location, str]]:
 
 
 def problems_of(error: ValidationError) -> Iterator[Problem]:
-    """Turn pydantic's findings into ours: its codes are stable, its sentences are not used."""
+    """Turn pydantic's errors into problems, by their stable codes; their sentences are not used."""
     details = error.errors(include_url=False)
     holders = {detail["loc"][:length] for detail in details for length in range(len(detail["loc"]))}
     for detail in details:
@@ -255,9 +255,9 @@ def problems_of(error: ValidationError) -> Iterator[Problem]:
 
 
 _NO_PLACES = ("[key]", "[one]", "[several]")
-"""What pydantic puts into a place though it is none: that a key is meant, and the tags of one or several."""
+"""What pydantic puts into a location without naming a field: the mark of a key, and the tags of unions."""
 _WRITTEN = {list: "[…]", dict: "{…}", type(None): "null"}
-"""How to write a wrong value that is no word."""
+"""How a wrong value that is not a word is shown."""
 
 
 # --- What a record is made of ----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a set-up is: who sits where with what, what was drawn, and the steps to do."""
+"""Set-ups: the seats and what each player has, what was drawn, and the steps to do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Seat:
     name: str
     take: Pieces = field(default_factory=dict)
     which: Mapping[str, str] = field(default_factory=dict)
-    """Of a piece that was drawn or dealt, which it is, as a token."""
+    """The token of each piece that was drawn or dealt."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Setup:
     """What chance decided, under the names the catalogs know."""
     steps: tuple[Line, ...]
     picture: Picture | None = None
-    """What the table looks like then, where a drawing says more than the steps."""
+    """A drawing of the table, if it says more than the steps."""
 
     @property
     def readings(self) -> tuple[Reading, ...]:

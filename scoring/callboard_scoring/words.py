@@ -12,7 +12,7 @@ from itertools import filterfalse
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """What the languages call a game's tokens and the letters of its drawings; nothing where English alone is read."""
+    """The names of a game's tokens and drawing letters in all languages; empty if only English is read."""
 
     tokens: Mapping[str, str] = field(default_factory=dict)
     """Folded words, each with its canonical token."""
@@ -36,7 +36,7 @@ _LONGEST = 6
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """Fold what people do not tell apart when they type: case, accents, ё, hyphens, look-alike letters.
+    """Fold differences that do not matter in typing: case, accents, ё, hyphens, look-alike letters.
 
     >>> fold("К3") == fold("k3"), fold("Палатка ё") == fold("ПАЛАТКА Е")
     (True, True)
@@ -82,7 +82,7 @@ def cut(text: str) -> list[str]:
 
 
 def join(parts: Iterable[str]) -> str:
-    """Join what was cut as canonical tokens are written: a letter or a sign and its number together, all else apart."""
+    """Join words as canonical tokens are written: a letter or sign together with its number, all else with spaces."""
     return re.sub(r"(\b[^\W\d_]|[+-]) (?=\d)", r"\1", " ".join(parts))
 
 

@@ -14,7 +14,7 @@ _BUILT_IN = {game.id: game for game in GAMES}
 def find_game(name: str) -> Game | None:
     """Return the game of this id, read without regard to case; of two of one id the built-in one.
 
-    None where there is none, or the package that brings it does not load: `faults_of` says why.
+    None if there is none, or if its package does not load: `faults_of` says why.
     """
     name = name.strip().casefold()
     return _BUILT_IN.get(name) or installed.find(name)
@@ -26,7 +26,7 @@ def all_games() -> tuple[Game, ...]:
 
 
 def known_games() -> list[str]:
-    """Return the ids of all games; whether the installed ones load is not looked at."""
+    """Return the ids of all games, without checking that the installed ones load."""
     return list(dict.fromkeys([*_BUILT_IN, *installed.names()]))
 
 

@@ -1,4 +1,4 @@
-"""Historia, what a player counted, whatever the others have."""
+"""Historia: the points of one player, without the other players' rows."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ def tally(player: Counted, _: Tally) -> Alone:
 
 
 ALONE = {"tally": tally}
-"""What does not depend on the other players, by stages."""
+"""What does not depend on the other players, by stage."""

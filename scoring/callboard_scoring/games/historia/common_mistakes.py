@@ -1,4 +1,4 @@
-"""Historia, what people count wrong inside a sum."""
+"""Historia: common mistakes in adding up what was counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Histrio, what a player's own cards give, whatever the others have."""
+"""Histrio: the points of one player's own cards, without the other players' rows."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ def season(player: Player, record: Season) -> Alone:
 
 
 ALONE = {"season": season}
-"""What does not depend on the other players, by stages."""
+"""What does not depend on the other players, by stage."""

@@ -1,4 +1,4 @@
-"""Histrio, what people count wrong inside a line, or by the rule beside it."""
+"""Histrio: common mistakes inside a line, or by applying a neighbouring rule."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _actors(player: Player, record: Season) -> Iterator[Otherwise]:
 
 
 def city(record: City) -> Iterator[Otherwise]:
-    """Yield what is counted wrong alone in a city: the manager who was just placed does not collect."""
+    """Yield the mistake of one player alone in a city: the manager just placed does not collect."""
     done = resolve(record)
     lines = done.lines[done.player]
     purse = list(accumulate((line.points for line in lines), initial=record.ecus[done.player]))

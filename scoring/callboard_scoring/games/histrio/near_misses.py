@@ -1,4 +1,4 @@
-"""Histrio, what was missing where a rule gave nothing: actors and their levels, ecus in a purse, a manager."""
+"""Histrio: what was missing for a rule that gave nothing: actors or their levels, ecus in a purse, a manager."""
 
 from __future__ import annotations
 
@@ -68,5 +68,5 @@ def a_manager(theatre: int) -> Iterator[Line]:
 
 
 def ecus_to_pay(unpaid: int) -> Line:
-    """Return what an actor of level 5 lacks to be kept: an ecu, and one for each earlier card that was not paid."""
+    """Return what was missing to keep an actor of level 5: an ecu, and one for each earlier unpaid card."""
     return OWN_ECUS(count=1 + unpaid)

@@ -1,4 +1,4 @@
-"""Histrio, what players would have who count otherwise, or read a rule that is left open the other way."""
+"""Histrio: the totals of players who count differently, or read an open rule the other way."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def city(record: City) -> Iterator[Otherwise]:
 
 
 def _without_managers(record: City) -> Iterator[str]:
-    """Yield the cards of a city; an actor for whom no manager is left collects nothing, as one without effect."""
+    """Yield the cards of a city; an actor of level 3 for whom no manager is left is replaced by one without effect."""
     supply = record.managers.supply
     for card in record.cards:
         if card in ("C3", "T3"):
@@ -90,4 +90,4 @@ def _without_managers(record: City) -> Iterator[str]:
 
 
 OTHERWISE = {"season": season, "city": city}
-"""What people decide differently, by stages."""
+"""What people decide differently, by stage."""

@@ -1,4 +1,4 @@
-"""What cannot lie in Intrigo's palace so, though it can be scored: unknown, turned over by nobody, out of place."""
+"""Doubts about Intrigo's palace: cards or tokens that are unknown, turned over by nobody, or out of place."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Turning:
     def moved(self, pieces: Sequence[str], gaps: Sequence[str]) -> set[int] | None:
         """Return the places of pieces face down that were moved since they were turned, as few as can be.
 
-        None where nobody can have turned them, or moved them there.
+        None if nobody can have turned them over or moved them there.
         """
         return min(self._ways(sorted(face_down(pieces)), gaps), key=len, default=None)
 

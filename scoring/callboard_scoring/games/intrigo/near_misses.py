@@ -1,4 +1,4 @@
-"""Intrigo, what would have won a token that nobody wins: all else as it lies, with cards that are not in the palace."""
+"""Intrigo: which card, not in the palace, would have won a token that nobody wins, all else unchanged."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Palace:
 
 
 def _change(lying: str, card: str) -> tuple[bool, int, int]:
-    """Return how much changes with another card, the less the better: the family, then the value."""
+    """Return a sort key for how much another card changes, the smallest first: the family, then the value."""
     return (
         lying.split(maxsplit=1)[0] != card.split(maxsplit=1)[0],
         abs(strength(card) - strength(lying)),

@@ -191,17 +191,17 @@ def score(record: Round) -> Result[RoundOutcome]:
     owners = {player.family: player.name for player in record.players}
     decided = awards_of(record.palace, record.gaps, owners)
     wins = tuple(_wins(record, [winner for _, winner in decided]))
-    told = decided[: wins[0].building] if wins else decided
+    kept = decided[: wins[0].building] if wins else decided
     palace = Palace(record.palace, record.gaps, owners, lambda gaps, place: _is_reached(record, owners, gaps, place))
     awards = tuple(
         Award(building=number, token=token, winner=winner, rule=line.reason.rule)
-        for number, (token, (line, winner)) in enumerate(zip(record.palace, told, strict=False), 1)
+        for number, (token, (line, winner)) in enumerate(zip(record.palace, kept, strict=False), 1)
     )
     holdings = {player.name: _holdings(player, awards) for player in record.players}
     return Result(
         players=tuple(Score(player.name, ()) for player in record.players),
         lines=(
-            *(line if winner else line.lacking(palace.lacks, place, line) for place, (line, winner) in enumerate(told)),
+            *(line if winner else line.lacking(palace.lacks, place, line) for place, (line, winner) in enumerate(kept)),
             *_afterwards(awards, wins, len(record.palace), holdings),
         ),
         scored=False,

@@ -1,4 +1,4 @@
-"""The Magnificent, what a player's own things give, whatever the others have: all of it where points are counted."""
+"""The Magnificent: the points of one player, without the other players' rows. Only notes depend on the others."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The Magnificent, what people count wrong inside a line, or by the rate of another round.
+"""The Magnificent: common mistakes inside a line, or by the rate of another round.
 
-What makes no difference has 0 points here, and is told to nobody (`Game.otherwise`).
+A mistake that makes no difference has 0 points here; `Game.otherwise` leaves it out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the master cards of one player cannot count together, nor beside the camp, the plots and the gems.
+"""Doubts about counts on one player's master cards that contradict each other, the camp, the plots or the gems.
 
 A card tells a number of the same table as the others: what no table has cannot be. Colours are not told, so a card of
 one colour is taken for whichever fits.
@@ -143,7 +143,7 @@ def _tiles(cards: Held, grid: Sequence[str], covered: int) -> Iterator[Problem]:
     drawn = () if clash or not is_laid(grid) else _clash(facts, grid)
     for location in dict.fromkeys(location[:1] for location, _ in cards):
         if clash:
-            yield _told(location, clash)
+            yield _clash_problem(location, clash)
         elif drawn:
             values = {"cards": [written(fact) for fact in drawn], "small": SMALL_CELLS, "large": LARGE_CELLS}
             yield Problem(location, "magnificent/doubt.camp-tiles", values)
@@ -154,8 +154,8 @@ _PAIRS = {"small-tiles": "magnificent/doubt.small-tiles", "large-tiles": "magnif
 """What is wrong where there are fewer tiles of a size in all than of one colour."""
 
 
-def _told(location: Location, clash: Sequence[Fact]) -> Problem:
-    """Say which counts clash, in the shortest words for them."""
+def _clash_problem(location: Location, clash: Sequence[Fact]) -> Problem:
+    """Return the problem of counts that clash, with the shortest message for them."""
     numbers = dict(clash)
     for size, code in _PAIRS.items():
         if len(clash) == len(numbers) and set(numbers) == {size, f"{size}-colour"}:
@@ -229,19 +229,19 @@ def _meeting_all(facts: tuple[Fact, ...]) -> Stocks:
 
     So many full rows and columns cross in as many cells as their product; a covered plot has a cell at the least.
     """
-    told = dict(facts)
-    rows, columns = told.get("rows", 0), told.get("columns", 0)
-    cells = max(rows * columns, rows, columns, told.get(PLOTS, 0))
+    counts = dict(facts)
+    rows, columns = counts.get("rows", 0), counts.get("columns", 0)
+    cells = max(rows * columns, rows, columns, counts.get(PLOTS, 0))
     return stocks(
         (small, large)
-        for small in _told_or_any(told, "small-tiles", MOST_SMALL)
-        for large in _told_or_any(told, "large-tiles", MOST_LARGE)
+        for small in _count_or_any(counts, "small-tiles", MOST_SMALL)
+        for large in _count_or_any(counts, "large-tiles", MOST_LARGE)
         if _cells(small, large) >= cells
     )
 
 
-def _told_or_any(told: dict[str, int], condition: str, most: int) -> Iterable[int]:
-    return (told[condition],) if condition in told else range(most + 1)
+def _count_or_any(counts: dict[str, int], condition: str, most: int) -> Iterable[int]:
+    return (counts[condition],) if condition in counts else range(most + 1)
 
 
 def _cells(small: int, large: int) -> int:

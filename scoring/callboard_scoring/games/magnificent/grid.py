@@ -304,7 +304,7 @@ def nearest_row(grid: Sequence[str]) -> tuple[int, int] | None:
 
 
 def nearest_column(grid: Sequence[str]) -> tuple[int, int] | None:
-    """Return the same of the columns."""
+    """Return which column lacks the fewest cells with a tile, like `nearest_row`."""
     return nearest_row(["".join(column) for column in zip(*grid, strict=True)])
 
 

@@ -1,4 +1,4 @@
-"""What every player has when master cards are scored, and what a whole table of players cannot have."""
+"""What every player has when master cards are scored, and checks across all players."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ class Holder(Seat):
 
     def _counts(self) -> Iterator[Problem]:
         for location, card in held(self):
-            told = camp_count(card.condition, self.grid)
-            if told is None and card.count is None and CONDITIONS[card.condition].counted:
+            limit = camp_count(card.condition, self.grid)
+            if limit is None and card.count is None and CONDITIONS[card.condition].counted:
                 yield Problem((*location, "count"), "magnificent/error.card-count")
-            elif told is not None and card.count not in (None, told):
-                values = {"count": card.count, "limit": told}
+            elif limit is not None and card.count not in (None, limit):
+                values = {"count": card.count, "limit": limit}
                 yield Problem((*location, "count"), "magnificent/error.camp-differs", values)
 
 
@@ -87,10 +87,10 @@ def held(player: Holder) -> list[tuple[Location, Card]]:
 
 def told(player: Holder) -> list[tuple[Location, Card]]:
     """Return a player's cards with their places, and with the counts that the camp's grid tells filled in."""
-    return [(location, _told(card, player.grid)) for location, card in held(player)]
+    return [(location, _with_count(card, player.grid)) for location, card in held(player)]
 
 
-def _told(card: Card, grid: Sequence[str]) -> Card:
+def _with_count(card: Card, grid: Sequence[str]) -> Card:
     """Return a card with its count, where the camp's grid tells it."""
     count = camp_count(card.condition, grid) if card.count is None else None
     return card if count is None else card.model_copy(update={"count": count})

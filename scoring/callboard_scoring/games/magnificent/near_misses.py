@@ -1,4 +1,4 @@
-"""What a master card that gives nothing lacks: the least that would give something, if the box still has it."""
+"""The Magnificent: the least that was missing for a master card that gives nothing, if the box still has it."""
 
 from __future__ import annotations
 

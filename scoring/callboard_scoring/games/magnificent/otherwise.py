@@ -1,4 +1,4 @@
-"""The Magnificent, what players would have who count otherwise, or read a rule that is left open the other way."""
+"""The Magnificent: the totals of players who count differently, or read an open rule the other way."""
 
 from __future__ import annotations
 
@@ -86,4 +86,4 @@ def perform(record: Perform) -> Iterator[Otherwise]:
 
 
 OTHERWISE = {"round": round_, "final": final, "perform": perform}
-"""What people decide differently, by stages."""
+"""What people decide differently, by stage."""

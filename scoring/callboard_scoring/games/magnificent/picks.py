@@ -139,8 +139,8 @@ class Picks(Record):
     def rivals_above(self) -> int:
         """How many hats of others stand above a solo player's: as they are told, or by the power of their spaces."""
         own = self.players[0].highest
-        told: tuple[int | str, ...] = self.dummies if is_place(own) else ()
-        return sum(height(rival) > height(own) for rival in told or [f"power {power}" for power in SOLO_HATS])
+        rivals: tuple[int | str, ...] = self.dummies if is_place(own) else ()
+        return sum(height(rival) > height(own) for rival in rivals or [f"power {power}" for power in SOLO_HATS])
 
 
 class PicksOutcome(Outcome):

@@ -197,8 +197,8 @@ class Written(Record):
         match = re.fullmatch(cls.pattern, spell(raw, info.context or NO_WORDS), re.ASCII)
         if match is None:
             raise PydanticCustomError(cls.code, cls.code, cls.values())
-        said = {name: text for name, text in match.groupdict().items() if text is not None}
-        return {**cls.unsaid, **{name: int(text) if text.isdigit() else text for name, text in said.items()}}
+        given = {name: text for name, text in match.groupdict().items() if text is not None}
+        return {**cls.unsaid, **{name: int(text) if text.isdigit() else text for name, text in given.items()}}
 
     @classmethod
     def values(cls) -> dict[str, Any]:

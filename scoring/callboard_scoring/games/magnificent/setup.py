@@ -118,8 +118,8 @@ class Options(Led):
         if not isinstance(raw, Mapping) or not isinstance(raw.get("advanced", False), bool):
             return raw
         advanced = raw.get("advanced", False)
-        said = {"sides": advanced, "draft": advanced, **raw}
-        return {**said, "advanced": said["sides"] is True and said["draft"] is True}
+        options = {"sides": advanced, "draft": advanced, **raw}
+        return {**options, "advanced": options["sides"] is True and options["draft"] is True}
 
 
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:

@@ -1,4 +1,4 @@
-"""The performance track: its spaces as people tell them, and what is known of how they follow each other."""
+"""The performance track: its spaces as players name them, and what is known of their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turandot, what a player's own troupe gives, whatever the others have."""
+"""Turandot: the points of one player's own troupe, without the other players' rows."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ def final(troupe: Troupe, record: Final) -> Alone:
 
 
 ALONE = {"final": final}
-"""What does not depend on the other players, by stages."""
+"""What does not depend on the other players, by stage."""

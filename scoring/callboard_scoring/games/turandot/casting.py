@@ -1,4 +1,4 @@
-"""Who sings what: the best of all castings of six singers in six roles, with proof, and what one of them scores."""
+"""The best of all castings of six singers in six roles, with proof, and the score of any one."""
 
 from __future__ import annotations
 
@@ -27,10 +27,12 @@ def _casting(raw: Any, handler: Any, info: ValidationInfo) -> tuple[int, ...]:
     """Read a casting as indices of singers in the order of roles, or as roles in the order of singers."""
     wrong = PydanticCustomError("turandot/error.roles", "turandot/error.roles", {"options": list(ROLES)})
     if isinstance(raw, (list, tuple)) and any(isinstance(item, str) for item in raw):
-        told = [spell(item, info.context or NO_WORDS) if isinstance(item, str) else item for item in raw[: SINGERS + 1]]
-        if sorted(map(str, told)) != sorted(ROLES):
+        roles = [
+            spell(item, info.context or NO_WORDS) if isinstance(item, str) else item for item in raw[: SINGERS + 1]
+        ]
+        if sorted(map(str, roles)) != sorted(ROLES):
             raise wrong
-        raw = tuple(told.index(role) for role in ROLES)
+        raw = tuple(roles.index(role) for role in ROLES)
     indices: tuple[int, ...] = handler(raw)
     if sorted(indices) != list(range(SINGERS)):
         raise wrong
@@ -100,7 +102,7 @@ def worth(singer: Singer, role: str, per_favourite: int) -> int:
 
 
 def worth_at_most(singer: Singer, role: str, per_favourite: int) -> int:
-    """Return the same if a favourite role of the opposite sex took no point, which no rulebook says."""
+    """Return what `worth` does if a favourite role of the opposite sex took no point, which no rulebook says."""
     return per_favourite if favourite(singer) == role else worth(singer, role, per_favourite)
 
 

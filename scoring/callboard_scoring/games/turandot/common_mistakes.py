@@ -1,4 +1,4 @@
-"""Turandot, what people count wrong inside a line at the end of the game."""
+"""Turandot: common mistakes inside a line at the end of the game."""
 
 from __future__ import annotations
 

@@ -270,8 +270,8 @@ def _imaginary(record: Final, scores: Sequence[Score]) -> tuple[Line, ...]:
         return ()
     singers, each = record.imaginary.singers, per_favourite(record.imaginary.director)
     by_stars, *more = troupe_lines(singers, IN_ORDER, record.imaginary.director, staging=0)
-    told = IMAGINARY(cast=_cast(singers, IN_ORDER, each)).under(LIKE_ANYONE, when=any(line.points for line in more))
-    lines = [replace(line, whose="imaginary") for line in (told, by_stars, *more)]
+    casting = IMAGINARY(cast=_cast(singers, IN_ORDER, each)).under(LIKE_ANYONE, when=any(line.points for line in more))
+    lines = [replace(line, whose="imaginary") for line in (casting, by_stars, *more)]
     total = sum(line.points for line in lines)
     most = max(score.total for score in scores)
     if total > most:

@@ -1,4 +1,4 @@
-"""Turandot, what was missing where a troupe was given nothing, or a bid hired nobody."""
+"""Turandot: what was missing for a line of a troupe that gave nothing, or a bid that hired nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turandot, what players would have who count otherwise, with another casting, or with a rule read the other way."""
+"""Turandot: the totals of players who count differently, cast differently, or read an open rule the other way."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def _castings(troupe: Troupe, casting: Casting) -> Iterator[Otherwise]:
     ours = casting_points(troupe.singers, casting, each)
     for points, other in other_castings(troupe.singers, casting, each).items():
         difference = points - ours
-        told = [SWAP(one=one, other=another) for one, another in swaps(casting, other)]
-        why = (MORE if difference > 0 else FEWER)(difference, swaps=told, difference=abs(difference))
+        swapped = [SWAP(one=one, other=another) for one, another in swaps(casting, other)]
+        why = (MORE if difference > 0 else FEWER)(difference, swaps=swapped, difference=abs(difference))
         yield Otherwise(troupe.name, difference, why)
 
 
@@ -72,4 +72,4 @@ def _worth(troupe: Troupe, each: int, worth: Worth = worth) -> int:
 
 
 OTHERWISE = {"final": final}
-"""What people decide differently, by stages."""
+"""What people decide differently, by stage."""

@@ -163,7 +163,7 @@ def score(record: Round) -> Result[RoundOutcome]:
     holder = clockwise(record)[-1].name
     return Result(
         players=tuple(
-            Score(bid.name, (), notes=tuple(_told(bid.name, hirings[bid.name], holder, unhired)))
+            Score(bid.name, (), notes=tuple(_notes(bid.name, hirings[bid.name], holder, unhired)))
             for bid in record.players
         ),
         lines=tuple(_afterwards(record, hirings, unhired)),
@@ -277,7 +277,7 @@ def _readings(record: Round, tried: Sequence[str], available: Sequence[Stagehand
     return (TRIED,) if three and list(tried[: len(available)]) != neighbours else ()
 
 
-def _told(name: str, hiring: Hiring, holder: str, unhired: list[int]) -> Iterator[Line]:
+def _notes(name: str, hiring: Hiring, holder: str, unhired: list[int]) -> Iterator[Line]:
     yield hiring.why
     if hiring.understudy:
         yield OWN_UNDERSTUDY(numbers=unhired) if name == holder else UNDERSTUDY(holder=holder, numbers=unhired)

@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from callboard_nights.events import Event
@@ -1506,6 +1506,9 @@ def damage(whole, kind, place, how):
 
 
 @given(st.lists(damages, min_size=1, max_size=2), st.sampled_from(sorted(LOGS)), st.booleans())
+@example([("old", 1, 1053)], "night-0", True)  # a page that is sound itself hides evenings
+@example([("old", 1, 1053)], "night-0", False)
+@example([("old", 128, 0)], "night-3", True)  # what is written to such a file would be lost
 def test_whatever_is_damaged_only_what_was_written_is_read_and_what_is_missing_is_told(whole, kinds, night, has_copy):
     import tempfile
 

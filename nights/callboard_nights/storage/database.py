@@ -183,9 +183,14 @@ class Database:
         self.ask("REPLACE INTO current VALUES (1, ?)", night)
 
     def rows(self, which: str = "", *values: str) -> list[NightRow]:
-        """Return the rows of some evenings, or of all, in the order in which they were created."""
+        """Return the rows of some evenings, or of all, in the order in which they were created.
+
+        :raises DamagedError: one is not as it was written, or the table is damaged so that one may be missing.
+        """
         rows = [NightRow(*row) for row in self.ask(f"SELECT * FROM nights {which} ORDER BY created", *values)]  # noqa: S608
         if not all(row.sound for row in rows):
+            raise DamagedError
+        if (not rows or not which) and self.ask("PRAGMA integrity_check(nights)") != [("ok",)]:
             raise DamagedError
         return rows
 
@@ -280,11 +285,15 @@ def reading(path: Path) -> Iterator[Database]:
 
 
 @contextlib.contextmanager
-def writing(path: Path) -> Iterator[Database]:
-    """Open a file of this version to write: all that is done in the block, or nothing if anything is raised."""
+def writing(path: Path, *, is_sound: bool) -> Iterator[Database]:
+    """Open a file of this version to write: all that is done in the block, or nothing if anything is raised.
+
+    :param is_sound: whether the file was looked through before, so that it need not be again.
+    :raises DamagedError: it is not sound.
+    """
     with _connected(path, "mode=rw") as connection:
         database = Database(connection, path)
-        _keep_good(database)
+        _keep_good(database, is_sound=is_sound)
         with told(path):
             connection.execute("BEGIN IMMEDIATE")
         try:
@@ -350,18 +359,21 @@ def _size(path: Path, end: str) -> int:
         return 0
 
 
-def _keep_good(database: Database) -> None:
+def _keep_good(database: Database, *, is_sound: bool = False) -> None:
     """Copy the file if the last good copy is too old; a copy for which there is no room is left out.
 
+    :param is_sound: whether the file was looked through before; for a copy it is looked through all the same.
     :raises DamagedError: the file is not sound.
     """
     good = database.path.with_name(GOOD)
+    is_recent = False
     with contextlib.suppress(OSError):
-        if abs(time.time() - good.stat().st_mtime) < GOOD_FOR:
-            return
+        is_recent = abs(time.time() - good.stat().st_mtime) < GOOD_FOR
+    if is_recent and is_sound:
+        return
     if database.ask("PRAGMA integrity_check(1)") != [("ok",)]:
         raise DamagedError
-    if not database.rows():  # so that no empty copy stands for what is entered next
+    if is_recent or not database.rows():  # so that no empty copy stands for what is entered next
         return
     with contextlib.suppress(errors.StoreError):
         _copy(database, good)

@@ -62,6 +62,8 @@ class Store:
         self.notices: list[Notice] = []
         """What people are to be told of what was done so far, each once."""
         self._known: _Known | None = None
+        self._is_sound = False
+        """Whether the file was looked through as a whole, as it is before the first change."""
 
     @classmethod
     def at_home(cls) -> Store:
@@ -350,7 +352,8 @@ class Store:
                 raise DamagedError
             database.keep(path, f"nights.version-{version}")
             database.build(path, contents)
-        with database.writing(path) as opened:
+        with database.writing(path, is_sound=self._is_sound) as opened:
+            self._is_sound = True
             return change(opened)
 
     def _renew(self, path: Path) -> None:
@@ -362,5 +365,5 @@ class Store:
         contents = database.recovered(path)
         kept = database.keep(path, f"nights.damaged-{datetime.now(UTC).date()}")
         database.build(path, contents)
-        self._known = None
+        self._known, self._is_sound = None, False
         self._tell(contents.notices(path, kept))

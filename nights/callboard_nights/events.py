@@ -42,7 +42,7 @@ revealed    so many steps of a sealed entry are shown; none: all                
 =========== ==================================================================== ===================================
 
 The last five are of a count before it is entered, by everybody on their own: none of them counts anything, and neither
-what stands nor what can be taken back notices them. `parts` tells what they come to.
+what stands nor what can be taken back notices them. `counts` says what they come to.
 """
 
 

@@ -79,7 +79,7 @@ _DATA: Mapping[str, Mapping[str, Any]] = {
     "seated": {"old": Name, "new": Name},
     "noted": {"note": Note},
 }
-"""What each kind of event has as its data. Those of counts stand in `sound_of_parts`; any other kind has nothing."""
+"""The data of each kind of event, those of counts apart; a kind that is not here has none."""
 _OF_COUNTS = frozenset({"typed", "claimed", "sealed", "locked", "revealed"})
 
 

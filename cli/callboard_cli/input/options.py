@@ -25,7 +25,7 @@ _BY_RULE = "setup.rule"
 
 @dataclass(frozen=True)
 class Wishes:
-    """What was typed of what else people want of a set-up; `demands.py` reads it."""
+    """The further wishes for a set-up, as they were typed; `constraints.py` reads them."""
 
     keep: Sequence[str] = ()
     """The parts that stay as they were."""

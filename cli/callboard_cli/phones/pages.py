@@ -37,7 +37,7 @@ def _environment() -> Environment:
 
 
 def rendered(name: str, ui: UI, **values: Any) -> str:
-    """Fill a template, such as `part.html`; in it `t` gives the words of a message."""
+    """Fill a template, such as `live.html`; in it `t` gives the words of a message."""
     return _EMPTY.sub("\n", _environment().get_template(name).render(**_spoken(ui), **values))
 
 

@@ -1,6 +1,6 @@
 """An evening as a text and back: the whole log for another device, and for a dispute what stands and what came of it.
 
-Both are as `frame` has them. A log holds its events with their times:
+Both are as `envelope` has them. A log holds its events with their times:
 
     {"night":"tomak-histrio","callboard":"0.2.0",
     "events":[
@@ -176,7 +176,7 @@ _Text = TypeVar("_Text", LogShape, DisputeShape)
 
 
 def _shaped(model: type[_Text], raw: object) -> _Text:
-    """Return what a text holds; what its log may hold is told by `sound`.
+    """Return what a text holds; what its log may hold is a matter of `validation`.
 
     :raises StrangeError: when it is anything else.
     """

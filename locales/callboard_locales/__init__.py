@@ -33,6 +33,12 @@ def kept(make: Callable[_P, _T]) -> Callable[_P, _T]:
     return cast("Callable[_P, _T]", cached)
 
 
+def forget() -> None:
+    """Forget all that functions made of the words of catalogs, which keeps those catalogs in memory, too."""
+    for clear in _forgetting:
+        clear()
+
+
 class UnknownLanguageError(ValueError):
     """A language was asked for by name and is none of LANGUAGES; `asked` is the name as typed."""
 
@@ -82,8 +88,7 @@ class Catalog:
     def forget(self, domain: str) -> None:
         """Read a domain again when it is next asked for."""
         self._domains.pop(domain, None)
-        for clear in _forgetting:
-            clear()
+        forget()
 
     def has(self, message: str) -> bool:
         """Tell whether there are words for this id."""

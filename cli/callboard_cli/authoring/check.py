@@ -13,7 +13,7 @@ from callboard_cli.authoring.checks import Check, catalogs, code, evening, golde
 from callboard_cli.authoring.draft import Draft, Finding, GameFiles, files_of, trouble
 from callboard_cli.input.choosing import chosen_game
 from callboard_cli.ui.output import UI
-from callboard_locales import Catalog
+from callboard_locales import Catalog, forget
 from callboard_rules.loader import laid
 from callboard_scoring.game import Game
 from callboard_scoring.games import all_games, faults, faults_of, find_game
@@ -136,6 +136,7 @@ def check_files(files: GameFiles, checks: Iterable[Check] = CHECKS) -> Checked:
         except Exception as error:  # noqa: BLE001  # whatever a game under construction makes a check meet
             values = {"check": check.__name__, **trouble(error, files.code)}
             found[check.__name__] = Finding(files.code / "__init__.py", "check.stumbled", values)
+    forget()  # what was made of the draft's own catalogs
     order = list(dict.fromkeys(finding.file for finding in found.values()))
     return Checked(
         files.game.id, draft.root, tuple(sorted(found.values(), key=lambda finding: order.index(finding.file)))

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import gc
-import io
 import os
 import pickle
 import shutil
@@ -28,8 +27,6 @@ if sys.dont_write_bytecode:  # else each process compiles, and rewrites for pyte
 import pytest
 from _pytest.doctest import DoctestModule
 from _pytest.runner import runtestprotocol
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 import callboard_locales
@@ -309,8 +306,8 @@ def lay_catalogs(target):
     package = Path(callboard_locales.__file__).parent
     shutil.copytree(package, target, ignore=shutil.ignore_patterns("*.po", "*.mo", "__pycache__"))
     for source in package.rglob("*.po"):
-        with (target / source.relative_to(package)).with_suffix(".mo").open("wb") as compiled:
-            write_mo(compiled, read_po(io.BytesIO(source.read_bytes()), abort_invalid=True))
+        compiled = callboard_locales.compile_catalog(source.read_bytes())
+        (target / source.relative_to(package)).with_suffix(".mo").write_bytes(compiled)
 
 
 @pytest.fixture

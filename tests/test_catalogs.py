@@ -4,9 +4,11 @@ The games' catalogs are looked at by `callboard game check` (test_game_check.py)
 """
 
 import ast
+import datetime as dt
 import re
 from pathlib import Path
 
+import babel.messages.catalog
 import pytest
 from babel.messages.pofile import read_po
 from pydantic import TypeAdapter
@@ -16,7 +18,7 @@ from callboard_cli.application import COMMANDS, NIGHT, PRINT, REPORT
 from callboard_cli.authoring.checks.catalogs import marks
 from callboard_cli.input.diagnostics.problems import PYDANTIC_CODES
 from callboard_cli.render.json_data import ResultData
-from callboard_locales import LANGUAGES, catalog
+from callboard_locales import LANGUAGES, catalog, compile_catalog
 from callboard_nights.storage.errors import StoreError
 from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS
 from callboard_scoring.options import SHARED
@@ -48,6 +50,19 @@ def messages(language):
 
 def forms(message):
     return list(message.string) if isinstance(message.string, tuple) else [message.string]
+
+
+def test_a_catalog_compiled_later_is_the_same_to_the_byte(monkeypatch):
+    class Later(dt.datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return super().now(tz) + dt.timedelta(days=400)
+
+    source = (HERE / "ru" / "LC_MESSAGES" / "night.po").read_bytes()
+    before = compile_catalog(source)
+    monkeypatch.setattr(babel.messages.catalog.datetime, "datetime", Later)
+    assert compile_catalog(source) == before
+    assert b"EMAIL@ADDRESS" not in before
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

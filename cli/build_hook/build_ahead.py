@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
@@ -32,13 +29,14 @@ class AheadHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling leav
 
     def _compile_catalogs(self, built: Path, build_data: dict[str, Any]) -> None:
         root = Path(self.root) / "locales"
+        sys.path.insert(0, str(root))
+        from callboard_locales import compile_catalog  # found only now
+
         for po in sorted(root.glob("callboard_locales/*/LC_MESSAGES/*.po")):
-            catalog = read_po(io.BytesIO(po.read_bytes()), abort_invalid=True)
             inside = po.relative_to(root).with_suffix(".mo")
             target = built / inside
             target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("wb") as file:
-                write_mo(file, catalog)
+            target.write_bytes(compile_catalog(po.read_bytes()))
             build_data["force_include"][str(target)] = inside.as_posix()
 
     def _build_indexes(self, built: Path, build_data: dict[str, Any]) -> None:

@@ -157,11 +157,24 @@ def _installed_folder(domain: str) -> Path | None:
 
 @lru_cache(_REMEMBERED)
 def _compiled(source: bytes) -> gettext.NullTranslations:
-    """Compile a catalog; one that is forgotten and read again, and has not changed, has been compiled."""
-    from babel.messages.mofile import write_mo  # an installed Callboard never comes here
+    """Load a catalog that is not compiled; one that was forgotten and has not changed is not compiled again."""
+    return gettext.GNUTranslations(io.BytesIO(compile_catalog(source)))
+
+
+def compile_catalog(source: bytes) -> bytes:
+    """Compile a catalog, the text of a .po file, into the bytes of a .mo file; the same text gives the same bytes.
+
+    :raises ValueError: when the text is no catalog.
+    """
+    from datetime import UTC, datetime  # an installed Callboard never comes here
+
+    from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
+    parsed = read_po(io.BytesIO(source), abort_invalid=True)
+    # Babel fills in what the header leaves out: the time, and addresses that nobody has.
+    parsed.creation_date = datetime.fromtimestamp(0, UTC)
+    parsed.msgid_bugs_address = parsed.last_translator = parsed.language_team = ""
     buffer = io.BytesIO()
-    write_mo(buffer, read_po(io.BytesIO(source), abort_invalid=True))
-    buffer.seek(0)
-    return gettext.GNUTranslations(buffer)
+    write_mo(buffer, parsed)
+    return buffer.getvalue()

@@ -57,7 +57,11 @@ def by_gains(raw, totals, field):
 def histrio(random, names):
     """Two seasons with courts and cities between them, and the end."""
     totals = dict.fromkeys(names, STARTING_ECUS)
+    chameleons = dict.fromkeys(names, 0)
     for season in (1, 2):
+        if season == 2 and random.random() < 0.5:
+            whole = {"needle": random.choice(("comedy 1", "tragedy 1"))}
+            yield Step("prepare", whole, whole)
         if random.random() < 0.3:
             actors = [_actor(random) for _ in range(random.randint(1, 3))]
             whole = {"needle": random.choice(("comedy 2", "tragedy 1")), "actors": actors}
@@ -70,13 +74,14 @@ def histrio(random, names):
             {
                 "name": name,
                 "troupe": [_actor(random) for _ in range(random.randint(0, 5))],
-                "chameleons": random.randint(0, 1),
+                "chameleons": chameleons[name] + random.randint(0, 1),
                 "requests": [random.randint(1, 6) for _ in range(random.randint(0, season))],
             }
             for name in names
         ]
         whole = {"season": season, "mood": random.choice(("comedy", "tragedy")), "players": players}
         yield Step("season", whole, without(whole, "season"))
+        chameleons = {player["name"]: player["chameleons"] for player in players}
         for score in scored("histrio", "season", whole).players:
             totals[score.name] += score.total
     whole = {"players": [{"name": name, "ecus": totals[name] + random.randint(0, 6)} for name in names]}

@@ -368,12 +368,13 @@ def test_what_was_left_out_and_filled_in_is_what_typing_it_would_have_been(game,
     for entry, step in zip(typed.entries, fresh, strict=True):
         record = json.loads(json.dumps(entry.played.record.model_dump(mode="json", by_alias=True)))
         alone = scored(game, entry.stage, record)  # the completed record needs no evening
-        assert alone == of_the_evening(entry, alone) == entry.played.result
+        assert of_the_evening(entry, alone) == entry.played.result
         assert set(entry.entered) == set(step.typed)
         assert all(GAINED not in row for row in record.get("players", ()))
         again = commands.add(typed.until(entry.number), entry.stage, entry.entered, AT)
         assert again.data["entered"] == entry.entered == json.loads(json.dumps(entry.entered))
-    assert not [doubt for entry in typed.entries for doubt in entry.played.result.doubts if "night/" in doubt.code]
+    doubted = {doubt.code for entry in typed.entries for doubt in entry.played.result.doubts}
+    assert not {code for code in doubted if "night/" in code} - {"night/doubt.same"}  # as two performances may be
 
 
 # --- Whatever else is typed ------------------------------------------------------------------------------------------

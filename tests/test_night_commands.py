@@ -42,7 +42,7 @@ def test_an_evening_is_played_from_its_start_to_the_winner(histrio):
     assert first["entry"] == 1
     assert first["result"]["players"][0]["total"] == 12
     assert first["standing"] == [{"name": "Ada", "total": 15, "rank": 1}, {"name": "Ben", "total": 4, "rank": 2}]
-    assert first["next"] == ["callboard", "night", "add", "season"]
+    assert first["next"] == ["callboard", "night", "add", "prepare"]
     assert histrio("add", *OTHER, "--json").json()["next"] == ["callboard", "night", "add", "final"]
     assert histrio("add", *FINAL, "--json").json()["result"]["winners"] == ["Ada"]
     whole = histrio("--json").json()
@@ -428,3 +428,32 @@ def test_tab_knows_the_words_the_stages_the_players_and_the_evenings(histrio):
     assert "Ada:" not in completed("callboard night add season 'Ada: C3' A", home)
     assert completed("callboard night resume ", home) == [name]
     assert "--dry-run" in completed("callboard night undo --", home)
+
+
+# --- What prepares the next season or round --------------------------------------------------------------------------
+
+
+def test_a_preparation_is_drawn_where_nothing_is_typed_and_tells_what_to_do(histrio):
+    histrio("add", *SEASON)
+    prepared = histrio("add", "prepare", "--json").json()
+    needle = prepared["result"]["draws"]["needle"]
+    assert needle in ("comedy 1", "tragedy 1")
+    assert [step["rule"] for step in prepared["result"]["steps"]] == ["histrio/second-season"] * 7
+    assert "players" not in prepared["result"]
+    assert [one["total"] for one in prepared["standing"]] == [15, 4]
+    assert prepared["next"] == ["callboard", "night", "add", "season"]
+    assert histrio("--json").json()["entries"][1]["record"] == {"needle": needle}
+
+
+def test_what_was_drawn_by_hand_is_entered_and_a_preparation_may_be_left_out(histrio):
+    histrio("add", *SEASON)
+    by_hand = histrio("add", "prepare", "needle=tragedy 1").out
+    assert "needle: tragedy 1" in by_hand
+    assert "by lot" not in by_hand
+    histrio("undo")
+    drawn = histrio("add", "prepare").out.splitlines()
+    assert drawn[drawn.index("Drawn by lot. If you drew at the table, enter what you drew, for example:") + 1] == (
+        "  callboard night edit 3 'needle=tragedy 1'"
+    )
+    histrio("undo")
+    assert histrio("add", *OTHER[1:], "--json").json()["next"] == ["callboard", "night", "add", "final"]

@@ -278,7 +278,7 @@ def test_undo_says_what_it_takes_back_and_who_leads_then(played):
         "Taken back: entry 2, season 2",
         "Ada 24 → 12",
         "Ben takes the lead",
-        "comes next: season 2",
+        "comes next: the preparation of the second season",
         "Standing: Ben 14 · Ada 12 ecus",
         "to get it back: callboard night redo",
     ]

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from callboard_nights.player_names import meant, spelled
 from callboard_scoring.evening import Carried, Evening, Past, Played
 from callboard_scoring.fields import Name, Typed, count
-from callboard_scoring.game import Game
+from callboard_scoring.game import Game, Leg
 from callboard_scoring.problems import Doubt, Location, Problem, RefusedError, out_of_bounds
 from callboard_scoring.records import Record, Seat, item_model, read_record, seats_field, tables_of
 from callboard_scoring.words import Words, spell
@@ -91,6 +91,10 @@ class Entering:
     """What players were called before, with what they are called now."""
     expected: Mapping[str, int] = field(default_factory=dict)
     """The fields that tell which record of the stage comes next, such as its round."""
+    last: tuple[int, Mapping[str, Any]] | None = None
+    """The number of the last entry of the stage that counts, and what was typed of it."""
+    skipped: tuple[Leg, ...] = ()
+    """The legs of the path before this stage, the last of all, of which nothing was entered."""
 
     @property
     def evening(self) -> Evening:
@@ -129,8 +133,10 @@ class Entering:
         if whose and WHOSE in entered:
             entered[WHOSE] = whose
         result = self.game.score(self.stage, record)
-        doubts = (*self._doubts(raw, dumped), *self._changed(record, dumped), *result.doubts)
-        return Whole(Played(self.stage, record, replace(result, doubts=doubts), whose), entered)
+        played = Played(self.stage, record, result, whose)
+        doubts = (*self._of_the_path(entered), *self._doubts(raw, dumped), *self._changed(record, dumped))
+        doubts = (*doubts, *self._beyond_the_box(played), *result.doubts)
+        return Whole(replace(played, result=replace(result, doubts=doubts)), entered)
 
     # --- What is filled in -------------------------------------------------------------------------------------------
 
@@ -165,7 +171,7 @@ class Entering:
 
     def proposed(self) -> Iterator[tuple[Carried, Any]]:
         """Yield the fields that may be as they were, with what is known of them."""
-        return self._known((*self.evening.at_most, *self.evening.proposed))
+        return self._known((*self.evening.at_most, *self.evening.at_least, *self.evening.proposed))
 
     def _known(self, fields: Iterable[Carried]) -> Iterator[tuple[Carried, Any]]:
         """Yield those of some fields that this stage has and of which something is known, with what is."""
@@ -248,6 +254,24 @@ class Entering:
 
     # --- What is doubted ---------------------------------------------------------------------------------------------
 
+    def _of_the_path(self, entered: Mapping[str, Any]) -> Iterator[Doubt]:
+        """Yield that an entry says the same as the one before it, and that an end comes before what leads to it."""
+        which = path_fields(self.game, self.stage)
+        number, last = self.last or (0, {})
+        typed, before = ({key: one[key] for key in one if key not in which} for one in (entered, last))
+        if typed and typed == before and self.stage not in self.evening.closes:  # hats may well be where they were
+            yield Doubt((), "night/doubt.same", {"number": number})
+        if self.skipped:
+            yield Doubt((), "night/doubt.skipped", {"legs": self.skipped})
+
+    def _beyond_the_box(self, played: Played) -> Iterator[Doubt]:
+        """Yield that all players together have more than the box holds, once a stage's points are added."""
+        limit = self.evening.in_the_box
+        if limit is not None and self.stage in self.evening.adds:
+            count = sum(self.evening.added(self.past.totals, played).values())
+            if count > limit:
+                yield Doubt((), "night/doubt.box", {"count": count, "limit": limit})
+
     def _doubts(self, raw: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Doubt]:
         """Yield what was typed a second time, though something else is known, and beyond what there can be."""
         if self._is_again(record):
@@ -271,11 +295,15 @@ class Entering:
                 yield Doubt((seats,), "night/doubt.order", {"given": order, "known": list(self.past.players)})
 
     def _beyond(self, seats: str | None, raw: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Doubt]:
-        """Yield what is more than there can still be: of what only shrinks, and of pieces that do not come back."""
+        """Yield what is more or less than there can be: of what only shrinks or grows, or does not come back."""
         for carried, value in self._known(self.evening.at_most):
             for at, given, most, whose in _compared(carried, value, seats, raw, record):
                 if given > most:
                     yield Doubt(at, "night/doubt.beyond", {"field": carried.name, "count": given, "limit": most}, whose)
+        for carried, value in self._known(self.evening.at_least):
+            for at, given, least, whose in _compared(carried, value, seats, raw, record):
+                if given < least:
+                    yield Doubt(at, "night/doubt.fewer", {"field": carried.name, "count": given, "limit": least}, whose)
         for carried, left in self._known(self.evening.left):
             for piece, most in left.items():
                 count = record[carried.name].count(piece)
@@ -311,7 +339,9 @@ def _carried(at: Location, field: str, given: object, known: object, whose: str 
 
 def path_fields(game: Game, stage: str) -> tuple[str, ...]:
     """Return the fields that tell which leg of the game's path a record of a stage is; none beside the path."""
-    return tuple(dict.fromkeys(name for leg in game.path if leg.stage == stage for name in leg.fields))
+    known = game.record(stage).model_fields
+    legs = (leg for leg in game.path if stage in (leg.stage, leg.preparation))
+    return tuple(dict.fromkeys(name for leg in legs for name in leg.fields if name in known))
 
 
 def _rows(seats: str | None, table: Mapping[str, Any]) -> Iterator[tuple[Location, dict[str, Any]]]:

@@ -205,7 +205,12 @@ class Night:
 
     @cached_property
     def next(self) -> Leg | None:
-        """What comes next on the game's main path; None after its end."""
+        """What comes next: a leg of the game's main path, or its preparation; None after the end."""
+        return _preparation(self) or self.leg if self.leg is not None else None
+
+    @property
+    def leg(self) -> Leg | None:
+        """The leg of the main path that comes next, prepared or not; None after the end."""
         return None if self.is_won or self.ended else _next(self)
 
     @cached_property
@@ -258,7 +263,16 @@ class Night:
         given = raw if isinstance(raw, Mapping) else {}  # what is none is refused where it is read
         expected = self.expected(stage, given)
         typed = {name: value for name, value in known if type(given.get(name)) is int and given[name] == value}
-        return Entering(self.game, stage, self.before({**expected, **typed}), expected, former=self.seating.former)
+        of_stage = ((one.number, one.entered) for one in reversed(self.entries) if one.fits and one.stage == stage)
+        return Entering(
+            self.game,
+            stage,
+            self.before({**expected, **typed}),
+            expected,
+            next(of_stage, None),
+            _skipped(self, stage),
+            former=self.seating.former,
+        )
 
     def with_entry(self, entry: Entry, words: Words = NO_WORDS) -> Night:
         """Return the evening with one more entry; where it does not fit, that is said of it."""
@@ -308,6 +322,29 @@ def _next(night: Night) -> Leg | None:
             following = night.game.path[legs[min(done, len(legs)) - 1] + 1 :]
             return next(iter(following), None) if alike else night.game.leg_after(one.stage, given, won=night.is_won)
     return night.game.first_leg(night.seating.options)
+
+
+def _preparation(night: Night) -> Leg | None:
+    """Return the preparation of the leg that comes next, where it is still to do; the set-up prepares the first."""
+    leg = _next(night)
+    if leg is None or not leg.preparation:
+        return None
+    stages = {leg.stage for leg in night.game.path}
+    last = next((one.stage for one in reversed(night.played) if one.stage in {*stages, leg.preparation}), None)
+    if last is None or last == leg.preparation:
+        return None
+    known = night.game.record(leg.preparation).model_fields
+    return Leg(leg.preparation, {name: value for name, value in leg.fields.items() if name in known})
+
+
+def _skipped(night: Night, stage: str) -> tuple[Leg, ...]:
+    """Return the legs before the last one of the path of which nothing was entered, where this stage is that last."""
+    path = night.game.path
+    first = night.game.first_leg(night.seating.options)
+    if first is None or stage != path[-1].stage or path[-1].until_won:
+        return ()
+    before = path[path.index(first) : -1]
+    return tuple(leg for leg in before if not any(one.stage == leg.stage and _is_of(one, leg) for one in night.played))
 
 
 def _closed(night: Night, stage: str) -> tuple[Leg | None, ...]:

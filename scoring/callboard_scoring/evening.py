@@ -103,19 +103,23 @@ class Evening:
     """What a game carries over and adds up.
 
     A field of `exact` follows from what was entered, so that it may be left out, and another value is doubted. One of
-    `at_most` can only shrink: it has to be typed, and more than that is doubted. One of `proposed` changes between two
-    records in ways that nobody enters: it is offered, and never filled in. Of one of `left`, a list, it is known of
-    some pieces how many there can still be, as those that were played do not come back: more of them are doubted.
+    `at_most` can only shrink, one of `at_least` only grow: it has to be typed, and what is beyond is doubted. One of
+    `proposed` changes between two records in ways that nobody enters: it is offered, and never filled in. Of one of
+    `left`, a list, it is known of some pieces how many there can still be, as those that were played do not come back:
+    more of them are doubted.
     """
 
     exact: tuple[Carried, ...] = ()
     at_most: tuple[Carried, ...] = ()
+    at_least: tuple[Carried, ...] = ()
     proposed: tuple[Carried, ...] = ()
     left: tuple[Carried, ...] = ()
     changed: Changed | None = None
     """What lies otherwise than the last record left it, with nothing in this one that can have changed it: doubted."""
     start: int = 0
     """The points of each player before the first entry."""
+    in_the_box: int | None = None
+    """How many points all players can have together, where they are pieces of the box; else None."""
     adds: tuple[str, ...] = ()
     """The stages whose points are added to the standing."""
     sets: tuple[str, ...] = ()

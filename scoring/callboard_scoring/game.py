@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 if TYPE_CHECKING:
     from callboard_scoring.claimed_totals import Otherwise
-    from callboard_scoring.evening import Evening
+    from callboard_scoring.draws import Draw
+    from callboard_scoring.evening import Evening, Past
     from callboard_scoring.ledger import Alone, AnyResult, Outcome
     from callboard_scoring.pads import Paper
     from callboard_scoring.records import Record
@@ -33,6 +34,8 @@ class Leg:
     fields: Mapping[str, int] = field(default_factory=dict, hash=False)
     until_won: bool = False
     """Whether it is scored again and again until somebody has won."""
+    preparation: str = ""
+    """The stage in which a table prepares this leg, unless the set-up does: an evening may have an entry of it."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,11 @@ class Game:
 
         result, doubts = self.scorer(stage)(record), tuple(doubts_in(record))
         return replace(result, doubts=doubts) if doubts else result
+
+    def draw(self, stage: str) -> Callable[[Past, Draw], Mapping[str, Any]] | None:
+        """Return what draws by lot all that is typed of a stage which prepares a leg; None at any other stage."""
+        draw: Callable[[Past, Draw], Mapping[str, Any]] | None = getattr(self.load(stage), "drawn", None)
+        return draw
 
     def otherwise(self, stage: str, record: Record) -> tuple[Otherwise, ...]:
         """Return what players would have, were one thing of a record of this stage decided another way.

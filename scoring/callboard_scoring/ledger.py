@@ -228,6 +228,8 @@ class Result(Generic[O_co]):
 
     players: tuple[Score, ...] = ()
     lines: tuple[Line, ...] = ()
+    steps: tuple[Line, ...] = ()
+    """What a table is to do, where the stage prepares another one."""
     scored: bool = True
     """Whether the stage gives points; if not, all totals are 0."""
     winners: tuple[str, ...] | None = None
@@ -248,6 +250,7 @@ class Result(Generic[O_co]):
         for score in self.players:
             yield from score.lines
             yield from score.notes
+        yield from self.steps
         yield from self.lines
         yield from self.ladder
 

@@ -61,6 +61,20 @@ class EveningStage(Stage):
         """Return raw data in canonical tokens with the reader's words in place of them; names stay as they are."""
         return reworded(raw, self.model, self.game, words)
 
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether all that is typed of the stage may be drawn by lot."""
+        return self.game.draw(self.name) is not None
+
+    def drawn(self) -> Mapping[str, Any]:
+        """Draw by lot what is typed of the stage, of what the evening leaves to be drawn."""
+        from callboard_scoring.constrained_draws import chance  # most entries are typed
+        from callboard_scoring.draws import Draw
+
+        draw = self.game.draw(self.name)
+        past = self.night.entering(self.name, {}).past
+        return draw(past, Draw(lambda _, limit: chance(limit))) if draw is not None else {}
+
     def knows(self, field: str) -> bool:
         """Tell whether a field need not be asked for: it follows from what was entered."""
         return field in self.night.known(self.name)

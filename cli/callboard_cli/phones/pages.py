@@ -87,7 +87,7 @@ WORDS = (
 def stage_of(look: Snapshot) -> str:
     """Return the stage that the page is about where nobody asks for another: what comes next, or the last."""
     night = look.night
-    return night.next.stage if night.next is not None else night.game.stages[-1]
+    return night.leg.stage if night.leg is not None else night.game.stages[-1]
 
 
 def asked_for(look: Snapshot, visitor: Visitor, query: Mapping[str, str]) -> tuple[str, str]:

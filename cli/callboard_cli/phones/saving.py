@@ -61,7 +61,7 @@ def posted(look: Snapshot, visitor: Visitor, pairs: Iterable[tuple[str, str]]) -
         together.setdefault(name, []).append(text)
     fields = {name: ", ".join(filter(None, texts)) if len(texts) > 1 else texts[0] for name, texts in together.items()}
     night = look.night
-    following = night.next.stage if night.next is not None else night.game.stages[-1]
+    following = night.leg.stage if night.leg is not None else night.game.stages[-1]
     stage = fields.get("stage") or following
     if stage not in night.game.stages:
         raise RefusedError([Problem(("stage",), "error.other-stage", {"given": stage, "expected": following})])

@@ -149,6 +149,8 @@ class ResultData(TypedDict):
     stage: str
     doubts: NotRequired[list[DoubtData]]
     players: NotRequired[list[PlayerData]]
+    steps: NotRequired[list[StepData]]
+    draws: NotRequired[dict[str, Any]]
     lines: NotRequired[list[LineData]]
     winners: NotRequired[list[str]]
     ladder: NotRequired[list[StepData]]
@@ -180,6 +182,9 @@ def unruled_data(
             _player(words, game, score, rank, why_not=why_not)
             for score, rank in zip(result.players, result.ranks(), strict=True)
         ]
+    if result.steps:
+        data["steps"] = steps_data(words, game, result.steps)
+        data["draws"] = outcome_data(result)
     if result.lines:
         data["lines"] = _lines(words, game, result.lines, why_not=why_not)
     if result.winners is not None:

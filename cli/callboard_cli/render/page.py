@@ -91,7 +91,7 @@ def page_of(  # noqa: PLR0913  # what to put into words, and how much of it
     why_not = why_not or explain
     outcome = outcome_data(result)
     doubts = [ui.text("result.doubt", text=doubted(ui.catalog, game, doubt)) for doubt in result.doubts]
-    lines = [line for line in result.lines if not (line.whose or line.reason.answer)]
+    lines = [line for line in (*result.steps, *result.lines) if not (line.whose or line.reason.answer)]
     accounts = [*_accounts(ui, game, result, outcome, of), *_others(ui, game, result, of)]
     rows = notes_of(ui, game, (line for line in lines if _concerns(line, result, of)))
     above = [row for account in accounts for row in (*account.rows, *account.notes)] + rows

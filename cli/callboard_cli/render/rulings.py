@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.ui.wording import fill, in_words, label
 from callboard_locales import Catalog
-from callboard_scoring.game import Game
+from callboard_scoring.game import Game, Leg
 
 if TYPE_CHECKING:
     from callboard_rules import Note, Rules, Section
@@ -39,8 +40,22 @@ def doubted(catalog: Catalog, game: Game, doubt: Doubt) -> str:
     return f"{visible(doubt.whose)}: {what}" if doubt.whose else what
 
 
+def legs_told(words: Catalog, game: Game, legs: Iterable[Leg]) -> str:
+    """Name legs of a game's path: seasons or rounds, those of one stage together, and stages that have no number."""
+    told: dict[tuple[str, ...], list[str]] = {}
+    for leg in legs:
+        prepares = any(one.preparation == leg.stage for one in game.path)
+        name = (title_of(words, game.id, leg.stage),) if prepares or not leg.fields else ()
+        told.setdefault((*name, *(label(words, game.id, field) for field in leg.fields)), []).extend(
+            str(value) for value in leg.fields.values()
+        )
+    return "; ".join(f"{', '.join(name)} {', '.join(numbers)}".strip() for name, numbers in told.items())
+
+
 def _said(catalog: Catalog, game: Game, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the values of a doubt about a `field` with its name, and with what is in it in the reader's words."""
+    if "legs" in values:
+        return {**values, "legs": legs_told(catalog, game, values["legs"])}
     if "field" not in values:
         return values
     told = {name: in_words(catalog, game.id, value) for name, value in values.items()}

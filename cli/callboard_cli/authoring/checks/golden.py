@@ -63,9 +63,9 @@ def differences(
     yield from differs("ladder", case.get("ladder", []), result.get("ladder", []))
     if "outcome" in case:
         yield from differs("outcome", with_nulls(case["outcome"]), result["outcome"])
-    for key, where in (("texts", "lines"), ("notes", "notes")):
+    for key, where in (("texts", ("steps", "lines")), ("notes", ("notes",))):
         for language, texts in _items(case, key):
-            yield from _told_otherwise(f"{key}.{language}", texts, told.get(language), (where,))
+            yield from _told_otherwise(f"{key}.{language}", texts, told.get(language), where)
     for language, texts in _items(case, "lacks"):
         yield from _told_otherwise(f"lacks.{language}", texts, told.get(language), ("lines", "notes"), lacks=True)
 
@@ -134,7 +134,7 @@ def reasons_told(told: object) -> Iterator[str]:
             met += one
 
 
-_BEYOND = ("less_than_equal", "less_than", "too_long")
+_BEYOND = ("less_than_equal", "less_than", "too_long", "error.choice")
 """Problems of whoever has too much, beside the game's own ones."""
 
 
@@ -256,7 +256,9 @@ def noted(draft: Draft) -> Iterator[Finding]:
     set_up = {one.id for setup in draft.setups if isinstance(setup.made, Setup) for one in setup.made.readings}
     for name, path in draft.readings.items():
         met = [(stage, name in {one.id for one in result.readings}) for stage, result in results]
-        if not any(is_met for _, is_met in met) and name not in set_up:
+        if name in set_up:
+            continue  # so that a stage which prepares as it does may always meet it
+        if not any(is_met for _, is_met in met):
             yield Finding(path, "check.reading-unmet", {"id": name})
         for stage in dict.fromkeys(stage for stage, is_met in met if is_met):
             if (stage, False) not in met:

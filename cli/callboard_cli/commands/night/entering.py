@@ -83,14 +83,18 @@ def add(
         commands.look_open(night)  # before anything is asked
         name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
         shown = besides(ui, explain=explain, why_not=why_not, brief=brief)
-        typed = _next(ui, night, name_of_stage, shown)
+        typed = _next(ui, night, name_of_stage, shown, is_typed=bool(words))
         begun = [] if words or not is_asking(as_json=as_json) else left_half_way(saved, name, night, typed.name)
+        is_drawn = not (words or begun) and typed.can_be_drawn
         kept = keeping(ui, saved, name, night, typed)
         if begun:
             from callboard_cli.input.prompts.dialog import Talk  # only who is asked
 
             ui.say(ui.text("night.half-way"))
             read = asked(ui, Talk.resumed(typed, ui.catalog.language, begun), kept=kept)
+        elif is_drawn:
+            lots = typed.drawn()
+            read = Given(typed.read(lots), dict(lots))
         else:
             read = given(ui, typed, words, as_json=as_json, kept=kept)
         # Who was asked has looked at this very round, whatever was entered meanwhile.
@@ -113,7 +117,7 @@ def add(
         else:
             from callboard_cli.render.evenings.evening import show_entry  # a program sees none
 
-            show_entry(ui, after, View(explain=explain, why_not=why_not, brief=brief))
+            show_entry(ui, after, View(explain=explain, why_not=why_not, brief=brief), is_drawn=is_drawn)
             if meanwhile:
                 numbers = ui.catalog.list([str(number) for number in meanwhile])
                 ui.say(ui.catalog.plural("night.meanwhile", len(meanwhile)) % {"numbers": numbers})
@@ -130,15 +134,16 @@ def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
     return ("", words) if is_record and night.next is not None else (words[0], words[1:])
 
 
-def _next(ui: UI, night: Night, stage: str, shown: tuple[str, ...]) -> EveningStage:
-    """Return the stage that is named, or else the one that comes next.
+def _next(ui: UI, night: Night, stage: str, shown: tuple[str, ...], *, is_typed: bool) -> EveningStage:
+    """Return the stage that is named, or else the one that comes next; a record that is typed prepares nothing.
 
     :raises CommandLineError: when none is named, and the game does not tell which comes next.
     """
     if stage:
         return next_stage(night, chosen_stage(ui, night.game, stage), shown)
-    if night.next is not None:
-        return next_stage(night, night.next.stage, shown)
+    following = night.leg if is_typed else night.next
+    if following is not None:
+        return next_stage(night, following.stage, shown)
     if len(night.game.stages) == 1:
         return next_stage(night, night.game.stages[0], shown)
     names = ", ".join(listed(ui.catalog, night.game.id, one) for one in night.game.stages)

@@ -441,8 +441,8 @@ def _screen(
         yield first + f"\n{' ' * indent}".join(lines)
 
 
-def show_entry(ui: UI, night: Night, view: View) -> None:
-    """Show what came of the newest entry, and then where the table stands."""
+def show_entry(ui: UI, night: Night, view: View, *, is_drawn: bool = False) -> None:
+    """Show what came of the newest entry, and then where the table stands; of lots, how to type one's own instead."""
     entry = night.entries[-1]
     played = entry.played
     assert played is not None  # noqa: S101  # for the type checkers: an entry that was taken fits
@@ -457,6 +457,12 @@ def show_entry(ui: UI, night: Night, view: View) -> None:
         return
     show_page(ui, night.game, page, view)
     show_standing(ui, night)
+    if is_drawn:
+        example = next_stage(night.until(entry.number), entry.stage)
+        words = typed.write(example_of(stage_of(night.game, entry.stage), ui.catalog), example, ui.catalog)
+        own = shown_command(ui, ["night", "edit", str(entry.number)], words)
+        ui.say(ui.text("night/drawn"))
+        ui.emit(f"  {own}")
     alarm(ui, doubts_told(ui, len(played.result.doubts)))
     show_misfits(ui, night)
     before = night.until(entry.number).next

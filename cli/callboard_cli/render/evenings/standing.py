@@ -9,7 +9,7 @@ from typing import Any
 from callboard_cli.input.diagnostics.refusal import refused
 from callboard_cli.input.evening_stage import edited_stage
 from callboard_cli.render.json_data import outcome_data
-from callboard_cli.render.rulings import doubted
+from callboard_cli.render.rulings import doubted, legs_told
 from callboard_cli.render.summary import BETWEEN, Fact, answer_of, brief_of, facts_of, gains_of, named, placed
 from callboard_cli.ui.names import shown_command, title_of
 from callboard_cli.ui.output import UI, signed, visible
@@ -142,9 +142,8 @@ def what(night: Night, entry: Entry) -> Said:
 
 
 def coming(words: Catalog, night: Night, leg: Leg) -> str:
-    """Name what comes next: the season or round, or the stage."""
-    numbers = [f"{label(words, night.game.id, name)} {value}" for name, value in leg.fields.items()]
-    return ", ".join(numbers) or title_of(words, night.game.id, leg.stage)
+    """Name what comes next: the season or round, its preparation, or the stage."""
+    return legs_told(words, night.game, [leg])
 
 
 def _value(entry: Entry, name: str) -> object:

@@ -8,7 +8,7 @@ GAME = Game(
     id="histrio",
     package=__name__,
     players=(2, 5),
-    stages=("season", "court", "city", "final"),
-    path=(Leg("season", {"season": 1}), Leg("season", {"season": 2}), Leg("final")),
+    stages=("season", "court", "city", "prepare", "final"),
+    path=(Leg("season", {"season": 1}), Leg("season", {"season": 2}, preparation="prepare"), Leg("final")),
     tokens=("comedy", "tragedy", "C", "T", "X", "bonus", "acrobat", "heads", "tails"),
 )

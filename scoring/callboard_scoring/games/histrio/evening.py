@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from callboard_scoring.evening import Carried, Evening, Past, total
-from callboard_scoring.games.histrio.pieces import STARTING_ECUS
+from callboard_scoring.evening import Carried, Evening, Past, total, totals_of
+from callboard_scoring.games.histrio.pieces import ECUS, SEASONS, STARTING_ECUS
 
 
 def needle(past: Past) -> str | None:
-    """Return the space of the needle: where the last show or city left it, or the toss of the set-up.
+    """Return the space of the needle: where the last show or city left it, or where a toss put it.
 
-    Turns move it that nobody enters: where the King's mood at the end of a season says so, it is not known any more.
+    After a season it is unknown until the coin is tossed again (both rulebooks, preparation of season two).
     """
-    last = past.last("court", "city", "season")
-    if last is not None and last.stage == "season":
-        before = needle(replace(past, played=past.played[: past.played.index(last)]))
-        return before if before is not None and before.split()[0] == last.record.mood else None
-    return past.draws.get("needle") if last is None else last.outcome.needle
+    last = past.last("court", "city", "season", "prepare")
+    if last is None:
+        return past.draws.get("needle")
+    return None if last.stage == "season" else last.outcome.needle
 
 
 def mood(past: Past) -> str | None:
-    """Return the King's mood: the half of the dial that the needle is in."""
-    space = needle(past)
-    return None if space is None else space.split()[0]
+    """Return the King's mood as the last city of this season left it; a toss says nothing of a season's end."""
+    last = past.last("court", "city", "season", "prepare")
+    return last.outcome.needle.split()[0] if last is not None and last.stage in ("court", "city") else None
+
+
+def chameleons(past: Past) -> Mapping[str, int] | None:
+    """Return the Chameleons of the first season: they stay (both rulebooks, preparation of season two)."""
+    last = past.last("season")
+    return None if last is None else {player.name: player.chameleons for player in last.record.players}
+
+
+def reward(past: Past) -> Mapping[str, int] | None:
+    """Return what the second season gave each player, which nothing is paid of before the end."""
+    last = past.last("season", "city", "court")
+    if last is None or last.stage != "season" or last.record.season != SEASONS:
+        return None
+    return totals_of(last)
 
 
 def table(past: Past) -> Mapping[str, str]:
@@ -35,10 +47,15 @@ def table(past: Past) -> Mapping[str, str]:
 
 EVENING = Evening(
     start=STARTING_ECUS,
+    in_the_box=ECUS,
     adds=("season",),
     sets=("city", "final"),
     gives={"city": lambda played: played.outcome.ecus},
     total="ecus",
+    at_least=(
+        Carried(("season",), "players.chameleons", chameleons),
+        Carried(("final",), "players.ecus", reward),
+    ),
     proposed=(
         Carried(("final",), "players.ecus", total),  # a turn brings ecus that nobody enters
         Carried(("city",), "ecus", total),

@@ -24,6 +24,8 @@ MOST_ECUS = 9999
 """Coins may be owed beyond the box; no game comes near this."""
 STARTING_ECUS = 3
 """What each purse holds after the set-up (Russian rulebook, set-up)."""
+SEASONS = 2
+"""The last season ends the game (both rulebooks, end of the game)."""
 TURNS = 6
 """The most turns of a season: 48 Encounter cards, 8 in each row (both rulebooks, New Opportunities)."""
 OF_A_COLOUR: Pieces = {"travel-card": 8, "caravel": 8, "manager": MANAGERS}

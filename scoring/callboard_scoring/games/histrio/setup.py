@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from callboard_scoring.draws import Draw, toss
+from callboard_scoring.draws import Draw, Toss, toss
 from callboard_scoring.games.histrio.pieces import COLOURS, COMMON, ENCOUNTER_CARDS, OF_A_COLOUR, STARTING_ECUS
 from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.options import Seated
@@ -42,7 +42,7 @@ SHUFFLED = reading("histrio/second-season.shuffled")
 CENTRAL_AGAIN = reading("histrio/second-season.central-again")
 MANAGERS_LEFT = reading("histrio/second-season.managers")
 
-NEEDLE = {"heads": "comedy 1", "tails": "tragedy 1"}
+NEEDLE: Mapping[Toss, str] = {"heads": "comedy 1", "tails": "tragedy 1"}
 """Where the needle starts: a central space, heads comedy, tails tragedy (both rulebooks, set-up)."""
 CITIES = 8
 OF_A_COLOUR_VALUES = {piece.replace("-", "_"): number for piece, number in OF_A_COLOUR.items()}
@@ -57,12 +57,9 @@ class Options(Seated):
 
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the first or the second season up for 2-5 players (both rulebooks, set-up; preparation of season two)."""
-    side = toss(draw.part("coin"))
-    needle = NEEDLE[side]
-    drawn = {"coin": side, "needle": needle, "mood": needle.split()[0]}
+    drawn = drawn_by(toss(draw.part("coin")))
     if options.season == 2:  # noqa: PLR2004  # the second season
-        steps = _second_season(drawn)
-        return Setup(tuple(map(Seat, names)), {}, {}, drawn, tuple(steps))
+        return Setup(tuple(map(Seat, names)), {}, {}, drawn, tuple(second_season(drawn)))
     seats = options.seated(names, draw)
     choosing = draw.part("choosing").shuffled(names)
     colours = 2 if len(names) == 2 else 1  # noqa: PLR2004  # two players lead an allied troupe each
@@ -95,7 +92,14 @@ def _first_season(drawn: dict[str, str], seats: list[str], choosing: list[str], 
     yield FIRST_TURN()
 
 
-def _second_season(drawn: dict[str, str]) -> Iterator[Line]:
+def drawn_by(side: Toss) -> dict[str, str]:
+    """Return what a side of the coin decides: the space of the needle, and the King's mood."""
+    needle = NEEDLE[side]
+    return {"coin": side, "needle": needle, "mood": needle.split()[0]}
+
+
+def second_season(drawn: Mapping[str, str]) -> Iterator[Line]:
+    """Yield the steps that prepare the second season (both rulebooks, preparation of season two)."""
     yield DISCARD_ACTORS()
     yield KEEP()
     yield STRAIGHTEN()

@@ -47,15 +47,20 @@ class Evening:
         ]
         return {"players": players, "palace": [token or "none" for token in self.palace], "gaps": list(self.gaps)}
 
-    def lay_out(self):
+    def lay_out(self, laid=()):
+        """Fill the empty buildings, with these tokens or else from the bag and the middle; return the new seals."""
+        seals = []
         for place, token in enumerate(self.palace):
             if token:
                 self.palace[place] = token.removesuffix(DOWN)
             elif place % 2 == 0:
-                self.palace[place] = self.bag.pop(self.random.randrange(len(self.bag)))
+                drawn = self.bag.index(laid[place]) if laid else self.random.randrange(len(self.bag))
+                self.palace[place] = self.bag.pop(drawn)
+                seals.append(self.palace[place])
             elif self.middle:
                 self.palace[place] = "ducat"
                 self.middle -= 1
+        return seals
 
     def fill(self, first):
         """Play the second phase: cards from hands, and influence cards bought, until no gap is empty."""

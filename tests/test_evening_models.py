@@ -235,7 +235,7 @@ def check(plain, night):
 
 def of_the_evening(entry, result):
     """Return a scorer's own result with the doubts of the evening before those of the record."""
-    own = [doubt for doubt in entry.played.result.doubts if doubt.code.startswith("night/")]
+    own = [doubt for doubt in entry.played.result.doubts if doubt not in result.doubts]
     return replace(result, doubts=(*own, *result.doubts))
 
 

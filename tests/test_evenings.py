@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import callboard_locales
+import callboard_scoring.games
 from callboard_cli.render.rulings import doubted
 from callboard_locales import catalog
 from callboard_nights import commands
@@ -18,7 +19,7 @@ from callboard_nights.seating import LogError
 from callboard_nights.state import State
 from callboard_rules import load_rules
 from callboard_scoring.draws import CodeError
-from callboard_scoring.games import find_game
+from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.words import Words, fold
 from conftest import EVENINGS, LANGUAGES, run_callboard, sampled, with_nulls
@@ -64,6 +65,7 @@ def test_an_evening_from_set_up_to_result(file, language):
 # --- Saved, mended, and what stands ----------------------------------------------------------------------------------
 
 AT = "2026-11-22T19:30:00Z"
+GAMES_FOLDER = Path(callboard_scoring.games.__file__).parent
 SAVED = Path(__file__).parent / "golden_evenings"
 GOLDEN_EVENINGS = [
     pytest.param(evening, id=evening["name"])
@@ -76,7 +78,9 @@ def test_every_doubt_that_an_evening_raises_is_told_in_one_of_these():
     steps = [step for each in GOLDEN_EVENINGS for step in each.values[0]["step"] if "doubted" in step]
     met = {told.split()[-1] for step in steps for told in step["doubts"]}
     words = (Path(callboard_locales.__file__).parent / "en" / "LC_MESSAGES" / "night.po").read_text("utf-8")
-    assert met == set(re.findall(r'msgid "(night/doubt\..+)"', words))
+    evenings = [(GAMES_FOLDER / game.id / "evening.py").read_text("utf-8") for game in GAMES]
+    own = {name for code in evenings for name in re.findall(r'"(\w+/doubt\.[\w-]+)"', code)}
+    assert met == {*re.findall(r'msgid "(night/doubt\..+)"', words), *own}
     assert all(step["doubted"].keys() == {*LANGUAGES} for step in steps)
 
 
@@ -114,6 +118,12 @@ def done(night, step):
     return [getattr(commands, what)(night, AT)] if what else []
 
 
+def of_the_evening(game, played):
+    """Return the doubts that the record alone does not raise."""
+    alone = game.score(played.stage, played.record).doubts
+    return [doubt for doubt in played.result.doubts if doubt not in alone]
+
+
 def assert_stands(step, before, night):
     """Compare all that a step expects with what stands."""
     number = step.pop("entry", 0)
@@ -122,7 +132,7 @@ def assert_stands(step, before, night):
     changed = {
         pair.name: [pair.before.total, pair.after.total, pair.before.rank, pair.after.rank] for pair in told.players
     }
-    doubts = entry.played.result.doubts if entry and entry.played else ()
+    doubts = of_the_evening(night.game, entry.played) if entry and entry.played else ()
     facts = {
         "order": list(night.players),
         "totals": {one.name: one.total for one in night.standing},
@@ -135,10 +145,9 @@ def assert_stands(step, before, night):
         "ended": night.ended is not None,
         "stands": [one.number for one in night.entries if one.stands],
         "unfit": {str(one.number): [p.code for p in one.problems] for one in night.entries if one.problems},
-        "doubts": [f"{doubt.path} {doubt.code}".strip() for doubt in doubts if doubt.code.startswith("night/")],
+        "doubts": [f"{doubt.path} {doubt.code}".strip() for doubt in doubts],
         "doubted": {
-            language: [doubted(catalog(language), night.game, one) for one in doubts if one.code.startswith("night/")]
-            for language in LANGUAGES
+            language: [doubted(catalog(language), night.game, one) for one in doubts] for language in LANGUAGES
         },
         "changes": changed,
         "unreached": list(told.unreached),

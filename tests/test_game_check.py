@@ -338,9 +338,9 @@ EVENINGS = [
     ("one that breaks off after a set-up", at_most("players.moons", "lambda past: past.draws and past.draws['owl']"), "evening-crash", ("players.moons", "owl")),
     ("a table that is none", carried("table=lambda past: [1],"), "evening-value", ("table", "1")),
     ("a table that breaks off", carried("table=stars,"), "evening-crash", ("table", "evening.py:")),
-    ("what changed and breaks off", carried("changed=lambda past, record: past.played and [past.played[0].record.owls],"), "evening-crash", ("changed", "owls")),
-    ("what changed at no place", carried("changed=lambda past, record: [(('players', 9), 1)],"), "evening-value", ("changed", "9")),
-    ("what changed of a field that is none", carried("changed=lambda past, record: [(('players', 0, 'owls'), 1)],"), "evening-value", ("changed", "owls")),
+    ("what changed and breaks off", carried("changed={'night': lambda past, record: past.played and [past.played[0].record.owls]},"), "evening-crash", ("changed", "owls")),
+    ("what changed at no place", carried("changed={'night': lambda past, record: [(('players', 9), 1)]},"), "evening-value", ("changed", "9")),
+    ("what changed of a field that is none", carried("changed={'night': lambda past, record: [(('players', 0, 'owls'), 1)]},"), "evening-value", ("changed", "owls")),
     ("what only one holds", carried("holds=lambda past: {past.players[0]: {'moons': 1}},"), "evening-value", ("holds", "moons")),
 ]  # fmt: skip
 CODE += [(name, way, "evening.py", code, told) for name, way, code, told in EVENINGS]

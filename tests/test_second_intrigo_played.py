@@ -347,30 +347,47 @@ def test_nothing_that_can_come_of_several_turners_and_movers_is_doubted(seed):
 
 
 @few
-@given(seeds, st.booleans())
-def test_an_evening_carries_over_what_its_players_have_after_each_round(seed, is_set_up):
-    """Played here without the scorer; typed are the palace, and what ducats are left once the cards were paid for."""
+@given(seeds, st.booleans(), st.booleans())
+def test_an_evening_carries_over_what_its_players_have_after_each_round(seed, is_set_up, is_prepared):
+    """Played here without the scorer; typed are the palace, and what ducats are left once the cards were paid for.
+
+    A palace that was prepared need not be typed where nothing can have changed it.
+    """
     players = 3 + seed % 2
     names = NAMES[:players]
     evening = Evening(seed, players, eager=0.3, dearest=2)
-    code = ""
+    code, laid = "", ()
     if is_set_up:
         made = callboard.set_up("intrigo", names)
-        code = made.code
+        code, laid = made.code, made.setup.draws["palace"]
         evening.owners = {family: NAMES.index(name) for name, family in made.setup.draws["families"].items()}
     families = {NAMES[seat]: family for family, seat in evening.owners.items()}
     log = commands.begin(GAME, names, AT, code)
     holds = {one.name: one.holds for one in night_of(log).standing}
     assert holds == {name: {"ducats": 1, "seals": {}} if is_set_up else None for name in names}
     for number in range(5):
-        evening.lay_out()
+        seals = evening.lay_out(() if number else laid)
+        if number and is_prepared:
+            log = (*log, commands.add(night_of(log), "prepare", {"seals": seals}, AT))
+            prepared = night_of(log).entries[-1].played
+            assert list(prepared.outcome.palace) == [token or "none" for token in evening.palace]
+            assert not prepared.result.doubts
         evening.fill(number)
         whole = evening.table()
         known = ("name", "ducats") if number or is_set_up else ("name", "ducats", "family", "seals")
         typed = {**whole, "players": [{key: row[key] for key in known} for row in whole["players"]]}
+        if (number and is_prepared) or (is_set_up and not number):
+            may_lie_otherwise = {"merchant", "thief"} & set(whole["gaps"])
+            left_out = {key: value for key, value in typed.items() if key != "palace"}
+            if may_lie_otherwise:
+                with pytest.raises(RefusedError):
+                    commands.add(night_of(log), "round", left_out, AT)
+            else:
+                typed = left_out
         log = (*log, commands.add(night_of(log), "round", typed, AT))
         has_ended = evening.award()
         night = night_of(log)
+        assert list(night.entries[-1].played.record.palace) == whole["palace"]
         played = night.entries[-1].played
         assert {row.name: (row.family, dict(row.seals), row.ducats) for row in played.record.players} == {
             row["name"]: (families[row["name"]], row["seals"], row["ducats"]) for row in whole["players"]

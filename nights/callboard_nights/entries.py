@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any
@@ -11,7 +11,7 @@ from pydantic import create_model
 from pydantic.fields import FieldInfo
 
 from callboard_nights.player_names import meant, spelled
-from callboard_scoring.evening import Carried, Evening, Past, Played
+from callboard_scoring.evening import Carried, Evening, Lying, Past, Played
 from callboard_scoring.fields import Name, Typed, count
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.problems import Doubt, Location, Problem, RefusedError, out_of_bounds
@@ -119,6 +119,7 @@ class Entering:
         filled, problems = self.filled(raw)
         try:
             record = read_record(self.model, filled, words)
+            self._look_unchanged(raw, record)
         except RefusedError as error:
             told = {problem.location for problem in problems}
             others = (one for one in error.problems if one.location not in told)
@@ -135,7 +136,8 @@ class Entering:
         result = self.game.score(self.stage, record)
         played = Played(self.stage, record, result, whose)
         doubts = (*self._of_the_path(entered), *self._doubts(raw, dumped), *self._changed(record, dumped))
-        doubts = (*doubts, *self._beyond_the_box(played), *result.doubts)
+        own = self.evening.doubts.get(self.stage, _nothing)
+        doubts = (*doubts, *own(self.past, record), *self._beyond_the_box(played), *result.doubts)
         return Whole(replace(played, result=replace(result, doubts=doubts)), entered)
 
     # --- What is filled in -------------------------------------------------------------------------------------------
@@ -155,6 +157,8 @@ class Entering:
                 table[seats] = [dict(row) if isinstance(row, Mapping) else row for row in table[seats]]
             problems += self._strangers(seats, table.get(seats))
             problems += self._gained(seats, table.get(seats))
+        for lying, pieces in self.lying():
+            problems += _laid(table, lying.name, pieces)
         for carried, value in self.known():
             if not carried.is_of_players:
                 table.setdefault(carried.name, value)
@@ -168,6 +172,20 @@ class Entering:
     def known(self) -> Iterator[tuple[Carried, Any]]:
         """Yield the fields that follow from what was entered, with what is known of them."""
         return self._known(self.evening.exact)
+
+    def lying(self) -> Iterator[tuple[Carried, Sequence[str | None]]]:
+        """Yield the lists of what lies on the table, with what is known of each place."""
+        return self._known(self.evening.lies)
+
+    def _look_unchanged(self, raw: Mapping[str, Any], record: Record) -> None:
+        """Look whether all that was filled in of what lies on the table does lie so.
+
+        :raises RefusedError: when something in the record may have changed it, so that it has to be typed.
+        """
+        left_out = (one for one in self.evening.known(self.evening.lies, self.stage) if one.name not in raw)
+        changed = [one.name for one in left_out if isinstance(one, Lying) and one.may_change(record)]
+        if changed:
+            raise RefusedError([Problem((name,), "error.night.may-have-changed") for name in changed])
 
     def proposed(self) -> Iterator[tuple[Carried, Any]]:
         """Yield the fields that may be as they were, with what is known of them."""
@@ -313,11 +331,11 @@ class Entering:
 
     def _changed(self, record: Record, dumped: Mapping[str, Any]) -> Iterator[Doubt]:
         """Yield what is otherwise than it was left, though nothing in the record can have changed it."""
-        places: dict[str, list[int]] = {}
-        for at, known in self.evening.changed(self.past, record) if self.evening.changed is not None else ():
+        places: dict[str, list[tuple[int, str | None]]] = {}
+        for at, known in self.evening.changed.get(self.stage, _nothing)(self.past, record):
             match at:
                 case str(field), int(place):
-                    places.setdefault(field, []).append(place + 1)
+                    places.setdefault(field, []).append((place + 1, known))
                 case str(seats), int(seat), str(field):
                     row = dumped[seats][seat]
                     values = {"field": field, "given": row[field], "known": known}
@@ -330,6 +348,11 @@ class Entering:
         now = {name: record[name] for name in path_fields(self.game, self.stage) if name in record}
         same = ([getattr(one.record, name) for name in now] for one in self.past.all(self.stage))
         return bool(now) and list(now.values()) in same
+
+
+def _nothing(past: Past, record: Record) -> tuple[()]:  # noqa: ARG001  # as what finds doubts takes them
+    """Find nothing."""
+    return ()
 
 
 def _carried(at: Location, field: str, given: object, known: object, whose: str = "") -> Doubt:
@@ -350,6 +373,34 @@ def _rows(seats: str | None, table: Mapping[str, Any]) -> Iterator[tuple[Locatio
     for place, row in enumerate(rows if isinstance(rows, (list, tuple)) else ()):
         if isinstance(row, dict):
             yield (str(seats), place), row
+
+
+def _laid(table: dict[str, Any], name: str, known: Sequence[str | None]) -> Iterator[Problem]:
+    """Fill in a list of what lies on the table: all of it, or what was typed of it by the numbers of its places.
+
+    Where something is not known and was not typed, it is a problem; of a list that was left out, that it is missing.
+    """
+    given = table.get(name, {})
+    if not isinstance(given, Mapping):
+        return
+    lying = list(known)
+    for key, piece in given.items():
+        number = int(key) if isinstance(key, str) and key.isdecimal() and len(key) <= len(str(len(lying))) else key
+        if type(number) is int and 1 <= number <= len(lying):
+            lying[number - 1] = piece
+        else:
+            yield Problem((name,), "error.night.no-place", {"given": str(key)[:MOST_SHOWN], "limit": len(lying)})
+    missing = [number for number, piece in enumerate(lying, 1) if piece is None]
+    if missing and name in table:
+        yield Problem((name,), "error.night.places-missing", {"places": missing})
+    if missing:
+        table.pop(name, None)
+    else:
+        table[name] = lying
+
+
+MOST_SHOWN = 20
+"""The most characters of a wrong place that a message repeats."""
 
 
 def _compared(

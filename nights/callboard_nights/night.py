@@ -254,8 +254,9 @@ class Night:
 
     def known(self, stage: str) -> frozenset[str]:
         """Return the fields of a stage's next record that need not be typed, those of players as `players.coins`."""
-        exact = self.entering(stage, {}).known()
-        return frozenset({*self.expected(stage), *(carried.field for carried, _ in exact)})
+        entering = self.entering(stage, {})
+        lying = (carried.field for carried, pieces in entering.lying() if None not in pieces)
+        return frozenset({*self.expected(stage), *(carried.field for carried, _ in entering.known()), *lying})
 
     def entering(self, stage: str, raw: Mapping[str, Any]) -> Entering:
         """Return what an entry is read with after all that stands."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from callboard_scoring.ledger import AnyResult
-from callboard_scoring.problems import Location
+from callboard_scoring.problems import Doubt, Location
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,9 @@ Changed = Callable[[Past, Any], Iterable[tuple[Location, Any]]]
 The place is in a list of the record, or a field of a player in it.
 """
 
+Doubted = Callable[[Past, Any], Iterable[Doubt]]
+"""What of a record the game's rules make impossible after what was played before: doubts with messages of the game."""
+
 Known = Callable[[Past], Any]
 """What is known of a field: its value, or of a field that each player has a value for each name; None for nothing."""
 
@@ -86,6 +89,18 @@ class Carried:
     def name(self) -> str:
         """The field's own name."""
         return self.field.rpartition(".")[2]
+
+
+@dataclass(frozen=True)
+class Lying(Carried):
+    """A list of what lies on the table, place by place; None where it is not known what lies there.
+
+    It may be left out where all of it is known and nothing in the record can have changed it. What is typed may be the
+    whole list, or only what lies otherwise, or was not known, by the number of its place: `{"3": "clergy"}`.
+    """
+
+    may_change: Callable[[Any], bool] = lambda _: True
+    """Whether something in a record may have changed what lies there."""
 
 
 def totals_of(played: Played) -> Mapping[str, int]:
@@ -114,8 +129,12 @@ class Evening:
     at_least: tuple[Carried, ...] = ()
     proposed: tuple[Carried, ...] = ()
     left: tuple[Carried, ...] = ()
-    changed: Changed | None = None
-    """What lies otherwise than the last record left it, with nothing in this one that can have changed it: doubted."""
+    lies: tuple[Lying, ...] = ()
+    """Lists of what lies on the table."""
+    doubts: Mapping[str, Doubted] = field(default_factory=dict)
+    """What else of a stage's record is doubted."""
+    changed: Mapping[str, Changed] = field(default_factory=dict)
+    """What of a stage's record is otherwise than it was left, though nothing in it can have changed that: doubted."""
     start: int = 0
     """The points of each player before the first entry."""
     in_the_box: int | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.wording import fill, in_words, label
+from callboard_cli.ui.wording import fill, in_words, label, token
 from callboard_locales import Catalog
 from callboard_scoring.game import Game, Leg
 
@@ -58,5 +58,8 @@ def _said(catalog: Catalog, game: Game, values: Mapping[str, Any]) -> Mapping[st
         return {**values, "legs": legs_told(catalog, game, values["legs"])}
     if "field" not in values:
         return values
-    told = {name: in_words(catalog, game.id, value) for name, value in values.items()}
+    told = {name: in_words(catalog, game.id, value) for name, value in values.items() if name != "places"}
+    if "places" in values:  # each with what lay there, where that is known
+        pieces = ((place, piece and token(catalog, game.id, piece)) for place, piece in values["places"])
+        told["places"] = ", ".join(f"{place} ({piece})" if piece else str(place) for place, piece in pieces)
     return {**told, "field": label(catalog, game.id, values["field"])}

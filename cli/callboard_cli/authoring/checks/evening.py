@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.authoring.draft import Draft, Finding, trouble
 from callboard_scoring.evening import Carried, Evening, Past, Played
+from callboard_scoring.problems import Location
 from callboard_scoring.records import Record, field_type, item_model, seats_field
 from callboard_scoring.setup import Setup
 
@@ -50,12 +51,12 @@ def pasts(draft: Draft, evening: Evening) -> Iterator[Past]:
             yield past
 
 
-def followed(draft: Draft, evening: Evening) -> Iterator[tuple[Past, Record]]:
+def followed(draft: Draft, evening: Evening) -> Iterator[tuple[Past, Played]]:
     """Yield each past of the game's evenings with each example of the same people, as the record that comes next."""
     examples = _examples(draft)
     for past in pasts(draft, evening):
         for played in examples.get(past.players, ()):
-            yield past, played.record
+            yield past, played
 
 
 def wrong_gains(draft: Draft, evening: Evening) -> Iterator[Wrong]:
@@ -168,7 +169,7 @@ def named(draft: Draft) -> Iterator[Finding]:
     evening, file = evening_of(draft), draft.files.code / "evening.py"
     if evening is None:
         return
-    for part in ("adds", "sets", "gives", "asks_whose", "in_order"):
+    for part in ("adds", "sets", "gives", "asks_whose", "in_order", "changed", "doubts"):
         for stage in getattr(evening, part):
             if stage not in draft.game.stages:
                 yield Finding(file, "check.evening-stage", {"part": part, "stage": stage})
@@ -211,15 +212,21 @@ def values(draft: Draft) -> Iterator[Finding]:
 def changes(draft: Draft) -> Iterator[Finding]:
     """Look whether what lies otherwise than it was left is at a place of the record, and nothing breaks off."""
     evening, file = evening_of(draft), draft.files.code / "evening.py"
-    if evening is None or evening.changed is None:
+    if evening is None:
         return
-    for past, record in followed(draft, evening):
+    for past, played in followed(draft, evening):
+        places: list[Location] = []
+        part = "changed"
         try:
-            places = [place for place, _ in evening.changed(past, record)]
+            if played.stage in evening.changed:
+                places = [place for place, _ in evening.changed[played.stage](past, played.record)]
+            part = "doubts"
+            if played.stage in evening.doubts:
+                list(evening.doubts[played.stage](past, played.record))
         except Exception as error:  # noqa: BLE001  # whatever a module under construction does
-            yield Finding(file, "check.evening-crash", {"part": "changed", **trouble(error, draft.files.code)})
+            yield Finding(file, "check.evening-crash", {"part": part, **trouble(error, draft.files.code)})
             return
-        nowhere = [place for place in places if not _is_place(place, record.model_dump())]
+        nowhere = [place for place in places if not _is_place(place, played.record.model_dump())]
         if nowhere:
             yield Finding(file, "check.evening-value", {"part": "changed", "given": nowhere[0]})
             return
@@ -261,13 +268,13 @@ def _told(
 
 def _fitting(draft: Draft, owner: type[Record], carried: Carried, part: str) -> Callable[[Any, Past], bool]:
     """Return what tells whether a value fits its field; one that limits the field has to be a number, or a table."""
-    if part == "left":
-        return _is_counted
+    if part in ("left", "lies"):
+        return _is_counted if part == "left" else _is_laid
     field = field_type(owner, carried.name)
 
     def fits_field(value: object) -> bool:
         is_number = isinstance(value, int) and not isinstance(value, bool)
-        return (part != "at_most" or is_number) and _is_valid(field, value, draft)
+        return (part not in ("at_most", "at_least") or is_number) and _is_valid(field, value, draft)
 
     def fits(value: object, past: Past) -> bool:
         if not carried.is_of_players:
@@ -296,6 +303,12 @@ def _is_counted(value: object, past: Past) -> bool:
     return isinstance(value, Mapping) and _is_table(value, past) and all(isinstance(one, int) for one in value.values())
 
 
+def _is_laid(value: object, past: Past) -> bool:
+    """Tell whether this is a list of tokens, or of nothing where they are not known."""
+    del past
+    return isinstance(value, (list, tuple)) and all(isinstance(one, str) or one is None for one in value)
+
+
 def _is_held(value: object, past: Past) -> bool:
     """Tell whether each player has a table of what they hold."""
     return (
@@ -322,7 +335,7 @@ def _times(draft: Draft, *stages: str) -> list[Mapping[str, int]]:
 
 def _carried(evening: Evening) -> Iterator[tuple[str, Carried]]:
     """Yield each field that is carried over, with in what way."""
-    for part in ("exact", "at_most", "proposed", "left"):
+    for part in ("exact", "at_most", "at_least", "proposed", "left", "lies"):
         yield from ((part, carried) for carried in getattr(evening, part))
 
 

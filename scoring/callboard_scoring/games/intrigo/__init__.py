@@ -8,8 +8,8 @@ GAME = Game(
     id="intrigo",
     package=__name__,
     players=(3, 4),
-    stages=("round",),
-    path=(Leg("round", until_won=True),),
+    stages=("round", "prepare"),
+    path=(Leg("round", until_won=True, preparation="prepare"),),
     tokens=(
         *("contarini", "dandolo", "gradenigo", "morosini", "tiepolo"),
         *("merchants", "military", "clergy", "farmers", "workers", "ducat", "none"),

@@ -103,7 +103,7 @@ def test_what_comes_next_follows_the_last_record_of_the_path():
     assert (night.next.stage, night.next.fields, night.last, night.is_won) == ("season", {"season": 1}, None, False)
     assert night.known("season") == {"season"}
     one = night_of(log_of("histrio", BOTH, season()))
-    assert (one.next.fields, one.expected("season"), one.expected("city")) == ({"season": 2}, {"season": 2}, {})
+    assert (one.leg.fields, one.expected("season"), one.expected("city")) == ({"season": 2}, {"season": 2}, {})
     two = night_of(log_of("histrio", BOTH, season(), season()))
     assert (two.next.stage, two.expected("final")) == ("final", {})
     over = night_of(log_of("histrio", BOTH, season(), final({"ecus": 1}, {"ecus": 9})))

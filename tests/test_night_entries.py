@@ -244,7 +244,7 @@ def test_what_a_player_is_known_to_have_is_doubted_as_that_players():
     }
     given = {row["name"]: row["seals"] for row in example["players"]}
     changed = [name for name in names if won[name] != given[name]]
-    doubts = [one for one in doubted(night, "round", example) if one.values["field"] == "seals"]
+    doubts = [one for one in doubted(night, "round", example) if one.values.get("field") == "seals"]
     assert changed
     assert [(one.whose, one.path, one.code) for one in doubts] == [
         (name, f"players[{names.index(name)}].seals", "night/doubt.carried") for name in changed

@@ -26,6 +26,7 @@ def entry_model(game: Game, stage: str, known: frozenset[str]) -> type[Record]:
     Those of players are named as in `players.coins`.
     """
     evening, model = game.evening(), game.record(stage)
+    lying = tuple(evening.known(evening.lies, stage))
     fields: dict[str, Any] = {}
     for name, info in model.model_fields.items():
         item = item_model(info)
@@ -33,7 +34,7 @@ def entry_model(game: Game, stage: str, known: frozenset[str]) -> type[Record]:
             annotation: Any = tuple[_seat_model(evening, item, known), ...]  # type: ignore[misc]
             fields[name] = (Annotated[annotation, *info.metadata], None)
         else:
-            fields[name] = _field(info, is_known=name in known)
+            fields[name] = _field(info, is_known=name in known, lies=any(one.name == name for one in lying))
     if stage in evening.asks_whose:
         fields[WHOSE] = (Name, ...)
     made: type[Record] = create_model(model.__name__, __base__=Record, __module__=model.__module__, **fields)
@@ -55,12 +56,12 @@ def _seat_model(evening: Evening, item: type[Seat], known: Collection[str]) -> t
     return made
 
 
-def _field(info: FieldInfo, *, is_known: bool) -> Any:
+def _field(info: FieldInfo, *, is_known: bool, lies: bool = False) -> Any:
     """Describe a field as the record has it; one that may be known already may lack, and silence says nothing of it."""
-    if not is_known:
+    if not (is_known or lies):
         return info.annotation, info
-    metadata = [replace(one, known=True) if isinstance(one, Typed) else one for one in info.metadata]
-    return (Annotated[info.annotation, *metadata] if metadata else info.annotation), None
+    metadata = [replace(one, known=is_known, lies=lies) if isinstance(one, Typed) else one for one in info.metadata]
+    return (Annotated[info.annotation, *metadata] if metadata else info.annotation), (None if is_known else ...)
 
 
 GAINED = "gained"
@@ -277,7 +278,8 @@ class Entering:
         which = path_fields(self.game, self.stage)
         number, last = self.last or (0, {})
         typed, before = ({key: one[key] for key in one if key not in which} for one in (entered, last))
-        if typed and typed == before and self.stage not in self.evening.closes:  # hats may well be where they were
+        may_be_alike = {*self.evening.closes, *self.game.preparations}  # the same hats, or seals
+        if typed and typed == before and self.stage not in may_be_alike:
             yield Doubt((), "night/doubt.same", {"number": number})
         if self.skipped:
             yield Doubt((), "night/doubt.skipped", {"legs": self.skipped})

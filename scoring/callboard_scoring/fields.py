@@ -161,6 +161,9 @@ class Typed:
     known: bool = False
     """Whether a line that has no such word leaves it to what is known before: in an evening something may be."""
 
+    lies: bool = False
+    """Whether a list may be typed by its places, `3:clergy`: in an evening it is known how the others lie."""
+
     named: bool = False
     """Whether the word must follow the field's name, as in `gained 7`; alone it belongs to another field."""
 

@@ -57,6 +57,16 @@ class Game:
     path: tuple[Leg, ...] = ()
     """The legs of its main path; none where it has no order of its own."""
 
+    @property
+    def preparations(self) -> frozenset[str]:
+        """The stages that prepare a leg of the path; they give nobody anything."""
+        return frozenset(leg.preparation for leg in self.path if leg.preparation)
+
+    @property
+    def scored(self) -> tuple[str, ...]:
+        """The stages that are scored: all but preparations."""
+        return tuple(stage for stage in self.stages if stage not in self.preparations)
+
     def __hash__(self) -> int:
         """Hash the id alone: games are keys of many caches."""
         return hash(self.id)

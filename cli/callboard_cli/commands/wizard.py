@@ -36,7 +36,7 @@ def _asked(ui: UI) -> list[str]:
     if way == "night":
         return [way, "start", game.id]
     if way == "score":
-        return [way, game.id, short_name(ui.catalog, game.id, asked_stage(ui, game, game.stages))]
+        return [way, game.id, short_name(ui.catalog, game.id, asked_stage(ui, game, game.scored))]
     if way == "setup":
         return [way, game.id]
     keyboard = Keyboard(plain=ui.plain)

@@ -45,7 +45,7 @@ def games(ctx: typer.Context, incomplete: str) -> Offered:
 
 def stages(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the stages of the game before with their titles: the reader's names for them, or else ids."""
-    return _stages(ctx, incomplete, lambda game: game.stages)
+    return _stages(ctx, incomplete, lambda game: game.scored)
 
 
 def pad_stages(ctx: typer.Context, incomplete: str) -> Offered:

@@ -42,7 +42,7 @@ def given_stage(
     ui: UI,
     game: Game,
     name: str,
-    offered: Callable[[Game], Collection[str]] = attrgetter("stages"),
+    offered: Callable[[Game], Collection[str]] = attrgetter("scored"),
     *,
     as_json: bool = False,
 ) -> str:
@@ -54,7 +54,7 @@ def given_stage(
     """
     if name:
         return chosen_stage(ui, game, name)
-    among = offered(game) or game.stages
+    among = offered(game) or game.scored
     if not is_asking(as_json=as_json):
         raise _no_stage(ui, game, among)
     from callboard_cli.input.prompts.keyboard import asked_stage
@@ -95,7 +95,7 @@ def chosen_stage(ui: UI, game: Game, name: str, options: Sequence[str] = ()) -> 
     :raises CommandLineError: when the game has none; it names the nearest one.
     """
     if not name:
-        raise _no_stage(ui, game, game.stages, options)
+        raise _no_stage(ui, game, game.scored, options)
     return stages(game, ui.catalog).read(name, "usage.no-stage", "usage.stage-several")
 
 

@@ -44,7 +44,7 @@ def legs_told(words: Catalog, game: Game, legs: Iterable[Leg]) -> str:
     """Name legs of a game's path: seasons or rounds, those of one stage together, and stages that have no number."""
     told: dict[tuple[str, ...], list[str]] = {}
     for leg in legs:
-        prepares = any(one.preparation == leg.stage for one in game.path)
+        prepares = leg.stage in game.preparations
         name = (title_of(words, game.id, leg.stage),) if prepares or not leg.fields else ()
         told.setdefault((*name, *(label(words, game.id, field) for field in leg.fields)), []).extend(
             str(value) for value in leg.fields.values()

@@ -144,8 +144,8 @@ def _next(ui: UI, night: Night, stage: str, shown: tuple[str, ...], *, is_typed:
     following = night.leg if is_typed else night.next
     if following is not None:
         return next_stage(night, following.stage, shown)
-    if len(night.game.stages) == 1:
-        return next_stage(night, night.game.stages[0], shown)
+    if len(night.game.scored) == 1:
+        return next_stage(night, night.game.scored[0], shown)
     names = ", ".join(listed(ui.catalog, night.game.id, one) for one in night.game.stages)
     raise CommandLineError("night.stage-missing", known=names)
 

@@ -59,8 +59,8 @@ class Kind:
         return ... if self.typed is not None and self.typed.known else self.silence()
 
     def omitted(self) -> Any:
-        """Return the default for a whole record that leaves the field out; `...` where it must be given."""
-        return self.silence()
+        """Return the default for a whole record that leaves it out; `...` where it must be given, or is known."""
+        return self.absent()
 
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
         """Read what was typed for the field by its name."""
@@ -249,6 +249,8 @@ def _value(value: Any, game: str, catalog: Catalog) -> str:
     return str(value)
 
 
+_PLACE = re.compile(r"(\d{1,3})\s*[:=]\s*(?=\D)", re.ASCII)
+"""The number of a place before what lies there: `3:clergy`."""
 NO_NAMES: Mapping[str, str] = {}
 # --- Several values --------------------------------------------------------------------------------------------------
 
@@ -335,6 +337,23 @@ class InTurn(Items):
     leads: str = ""
     """Of the two lists, this one and the other, the one that comes first."""
     follows: str = ""
+    is_alone: bool = False
+    """Whether the one that follows may be typed alone, as it may be known how the other lies."""
+
+    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
+        """Read the items, or, where they lie at places that are known, those that are told by the numbers of theirs."""
+        places = list(_PLACE.finditer(span.text)) if self.typed is not None and self.typed.lies else []
+        if not places or places[0].start():
+            super().read(typing, at, table, span)
+            return
+        self._name(typing, at, span)
+        lying: RawTable = {}
+        ends = [place.start() for place in places[1:]]
+        for place, end in zip(places, [*ends, len(span.text)], strict=True):
+            item = Span(span.line, span.start + place.end(), span.start + end).stripped(" ,;")
+            said = typing.settled((*at, place[1]), item, self.reading(typing, item.text)).text
+            lying[place[1]] = self.nothing(typing, said) or said
+        table[self.name] = lying
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take one more item, and complain, once, where it is out of turn."""
@@ -368,6 +387,8 @@ class InTurn(Items):
 
     def _is_in_turn(self, typing: Typing, holder: Location, table: RawTable) -> bool:
         leading, following = (len(table.get(name) or ()) for name in (self.leads, self.follows))
+        if self.is_alone and not isinstance(table.get(self.leads), list):
+            return self.name == self.follows or following == 0
         if self.name == self.leads:
             return following in (0, leading) and holder not in typing.listed
         if following == 0 and leading > 1:

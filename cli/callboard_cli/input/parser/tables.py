@@ -198,11 +198,12 @@ def kinds_of(model: type[Record]) -> tuple[Kind, ...]:
     """Return the kind of each field of a record, in their order."""
     fields = model.model_fields
     pairs = [(typed.follows, name) for name, info in fields.items() if (typed := _typed(info)) and typed.follows]
-    return tuple(_kind(name, info, pairs) for name, info in fields.items())
+    lying = frozenset(name for name, info in fields.items() if (typed := _typed(info)) and typed.lies)
+    return tuple(_kind(name, info, pairs, lying) for name, info in fields.items())
 
 
-def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]]) -> Kind:
-    """Find a field's kind by its annotation; `pairs` are lists that are typed in turn."""
+def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]], lying: frozenset[str]) -> Kind:
+    """Find a field's kind by its annotation; `pairs` are lists typed in turn, `lying` those that may be known."""
     typed = _typed(info)
     annotation, optional = _required(info.annotation)
     parts = [_required(part)[0] for part in get_args(annotation)]
@@ -215,7 +216,8 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]]) -> Kind:
         if model is None or typed is not None:  # what is typed as a word is one, whatever it becomes
             for leads, follows in pairs:
                 if name in (leads, follows):
-                    return InTurn(name, typed, optional, exact=exact, leads=leads, follows=follows)
+                    is_alone = leads in lying
+                    return InTurn(name, typed, optional, exact=exact, leads=leads, follows=follows, is_alone=is_alone)
             return Items(name, typed, optional, numeric=parts[0] is int, exact=exact)
         bounds = seats_of(info) or Seats(
             0, next(extra.max_length for extra in info.metadata if hasattr(extra, "max_length"))

@@ -68,6 +68,12 @@ class Span:
         """Return the same part with what it says in whole words."""
         return replace(self, said=text)
 
+    def stripped(self, marks: str) -> Span:
+        """Return the same part without these characters at either end."""
+        text = self.line[self.start : self.end]
+        start = self.start + len(text) - len(text.lstrip(marks))
+        return Span(self.line, start, max(start, self.end - len(text) + len(text.rstrip(marks))))
+
     def last(self, length: int) -> Span:
         """Return the last so many characters of it."""
         return Span(self.line, self.end - length, self.end)

@@ -154,8 +154,9 @@ def _cut(word: str) -> str:
 def _unknown(stage: EveningStage, ui: UI) -> dict[str, Any]:
     """Return the example of a stage for this table's first player, without what is known or told by the path."""
     night = stage.night
-    raw = _at_this_table(example_of(stage_of(stage.game, stage.name), ui.catalog), stage)
-    known = night.known(stage.name)
+    example = example_of(stage_of(stage.game, stage.name), ui.catalog)
+    raw = _at_this_table(example, stage)
+    known = night.known(stage.name) - _changed_by(example, stage)
     told = {key: value for key, value in raw.items() if key not in known}
     seats = stage.seats
     rows = told.get(seats) if seats is not None else None
@@ -163,6 +164,13 @@ def _unknown(stage: EveningStage, ui: UI) -> dict[str, Any]:
         first = {key: value for key, value in rows[0].items() if f"{seats}.{key}" not in known}
         told[str(seats)] = [{**first, "name": night.players[0]}]
     return told
+
+
+def _changed_by(example: Mapping[str, Any], stage: EveningStage) -> set[str]:
+    """Return the lists of what lies on the table that have to be typed where an example is played."""
+    lying = [one for one in stage.game.evening().lies if stage.name in one.stages]
+    record = stage_of(stage.game, stage.name).read(example) if lying else None
+    return {one.name for one in lying if one.may_change(record)}
 
 
 def _at_this_table(raw: Mapping[str, Any], stage: EveningStage) -> dict[str, Any]:
@@ -458,11 +466,9 @@ def show_entry(ui: UI, night: Night, view: View, *, is_drawn: bool = False) -> N
     show_page(ui, night.game, page, view)
     show_standing(ui, night)
     if is_drawn:
-        example = next_stage(night.until(entry.number), entry.stage)
-        words = typed.write(example_of(stage_of(night.game, entry.stage), ui.catalog), example, ui.catalog)
-        own = shown_command(ui, ["night", "edit", str(entry.number)], words)
+        words = _example_words(ui, next_stage(night.until(entry.number), entry.stage))
         ui.say(ui.text("night/drawn"))
-        ui.emit(f"  {own}")
+        ui.emit(f"  {shown_command(ui, ['night', 'edit', str(entry.number)], words)}")
     alarm(ui, doubts_told(ui, len(played.result.doubts)))
     show_misfits(ui, night)
     before = night.until(entry.number).next

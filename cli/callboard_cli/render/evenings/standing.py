@@ -130,12 +130,12 @@ def what(night: Night, entry: Entry) -> Said:
     names = dict.fromkeys(name for leg in game.path for name in leg.fields)
     given = {name: _value(entry, name) for name in names}
     numbers = {name: value for name, value in given.items() if isinstance(value, int)}
-    is_told = bool(numbers) and set(path_fields(game, entry.stage)) & numbers.keys()
+    is_leg = entry.stage not in game.preparations and set(path_fields(game, entry.stage)) & numbers.keys()
     whose = (entry.played.whose if entry.played is not None else entry.entered.get(WHOSE)) or ""
 
     def said(words: Catalog) -> str:
         told = [f"{label(words, game.id, name)} {value}" for name, value in numbers.items()]
-        stage = [] if is_told else [title_of(words, game.id, entry.stage)]
+        stage = [] if is_leg else [title_of(words, game.id, entry.stage)]
         return ", ".join([*stage, *told, *([visible(str(whose))] if whose else [])])
 
     return said

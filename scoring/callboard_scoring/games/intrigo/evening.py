@@ -170,6 +170,12 @@ def holds(past: Past) -> Mapping[str, Mapping[str, Any]] | None:
     return {name: {"seals": won[name], "ducats": left[name]} for name in won}
 
 
+def table(past: Past) -> Mapping[str, Mapping[str, str]]:
+    """Return what is known to lie in the palace, by the numbers of the buildings."""
+    lying = {str(place): token for place, token in enumerate(palace(past) or (), 1) if token is not None}
+    return {"palace": lying} if lying else {}
+
+
 EVENING = Evening(
     exact=(
         Carried(("round",), "players.family", family),
@@ -183,4 +189,5 @@ EVENING = Evening(
     changed={"round": changed},
     doubts={"round": doubts},
     holds=holds,
+    table=table,
 )

@@ -64,6 +64,14 @@ def lines_of(amounts):
     return lines or [("nothing", 0, {}, set())]
 
 
+EXPLOIT = "historia/doubt.exploit"
+
+
+def brings_any(amount):
+    """Whether an amount, or any part of it, brings points."""
+    return any(one > 0 for one in ([amount] if isinstance(amount, int) else amount))
+
+
 def assert_tally(*amounts):
     result = scored(*amounts)
     totals = []
@@ -76,7 +84,9 @@ def assert_tally(*amounts):
     if len(lead) > 1:
         notes.append(("no-tie-break", 0, {"names": lead}, {"tie"}))
     assert plain(result.lines) == notes
-    assert (list(result.winners), result.decided, result.ladder, result.doubts) == (lead, False, (), ())
+    assert (list(result.winners), result.decided, result.ladder) == (lead, False, ())
+    gaining = [name for name, own in zip(NAMES, amounts, strict=False) if brings_any(own.get("exploit", 0))]
+    assert [(doubt.whose, doubt.code) for doubt in result.doubts] == [(name, EXPLOIT) for name in gaining]
     assert result.ranks() == [1 + sum(other > own for other in totals) for own in totals]
 
 

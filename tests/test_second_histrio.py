@@ -654,21 +654,22 @@ def assert_city(raw):
         "needle": visit.needle,
         "changed": visit.turned,
     }
-    assert plain_problems(result.doubts) == [
-        (path, f"doubt.{path if path != 'ecus' else 'coins'}", values) for path, values in doubted(raw, visit)
-    ]
+    assert plain_problems(result.doubts) == list(doubted(raw, visit))
     return visit
 
 
 def doubted(raw, visit):
-    """What of a visit cannot be: more coins than the box has, seven turns of a season, managers who are nowhere."""
+    """What of a visit cannot be: coins beyond the box, seven turns of a season, bonuses, managers who are nowhere."""
     coins = max(sum(raw["ecus"].values()), sum(visit.purses.values()))
     if coins > 250:
-        yield "ecus", {"count": coins, "limit": 250}
+        yield "ecus", "doubt.coins", {"count": coins, "limit": 250}
     if len(raw["cards"]) > 6:
-        yield "cards", {"count": len(raw["cards"]), "limit": 6}
+        yield "cards", "doubt.cards", {"count": len(raw["cards"]), "limit": 6}
+    for place, card in enumerate(raw["cards"]):
+        if card.startswith("bonus") and card not in ("bonus 1", "bonus 2", "bonus 3"):
+            yield f"cards[{place}]", "doubt.bonus", {"count": int(card[6:]), "limit": 3}
     if sum(raw["managers"].values()) < 3:
-        yield "managers", {"player": raw["player"], **raw["managers"], "limit": 3}
+        yield "managers", "doubt.managers", {"player": raw["player"], **raw["managers"], "limit": 3}
 
 
 def city(cards, ecus, supply=3, theatre=0, steal_from=(), *, sent=None, needle="comedy 1", player="Ann"):

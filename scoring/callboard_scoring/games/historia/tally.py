@@ -10,6 +10,7 @@ from pydantic import Discriminator, Field, Tag
 from callboard_scoring.fields import EACH_ONCE, Seats, Typed, choice, count
 from callboard_scoring.games.historia.pieces import PLAYERS
 from callboard_scoring.ledger import Line, Result, Score, leaders, reading, reason
+from callboard_scoring.problems import Check, Problem
 from callboard_scoring.records import Record, Seat
 
 # NOTE: %(source.token)s is where the points come from, as the player counted them.
@@ -65,6 +66,15 @@ class Counted(Seat):
         EACH_ONCE,
         Typed(rf"({'|'.join(SOURCES)}) [-+]? ?\d+( [-+]\d+)*"),
     ]
+
+    def doubts(self) -> tuple[Check, ...]:
+        """Look whether Exploit brings points: all that other sources tell of it is what a cube off the map costs."""
+        return (self._exploit,)
+
+    def _exploit(self) -> Iterator[Problem]:
+        amount = self.amounts.get("exploit", 0)
+        if max([amount] if isinstance(amount, int) else amount) > 0:
+            yield Problem(("amounts", "exploit"), "historia/doubt.exploit")
 
 
 class Tally(Record):

@@ -15,6 +15,7 @@ from callboard_scoring.games.histrio.pieces import (
     ECUS,
     ENCOUNTER_CARDS,
     MANAGERS,
+    MOST_ON_BONUS,
     TREASURY,
     Actor,
     CityCard,
@@ -96,12 +97,17 @@ class City(Record):
         return self._managers, lambda: beyond_dial(self.needle, self.dial), lambda: resolve(self).problems
 
     def doubts(self) -> tuple[Check, ...]:
-        """Look at the coins of the box, the cards that a city can hold, and the player's own managers."""
-        return self._coins, lambda: piled_up(len(self.cards), ("cards",)), self._own_managers
+        """Look at the coins of the box, the cards that a city can hold, bonuses, and the player's own managers."""
+        return self._coins, lambda: piled_up(len(self.cards), ("cards",)), self._bonuses, self._own_managers
 
     def _coins(self) -> Iterator[Problem]:
         after = sum(resolve(self).ecus.values())
         return owed(max(after, sum(self.ecus.values())), ("ecus",))
+
+    def _bonuses(self) -> Iterator[Problem]:
+        for place, card in enumerate(self.cards):
+            if card.startswith("bonus"):
+                yield from above(MOST_ON_BONUS, amount_of(card), ("cards", place), "histrio/doubt.bonus")
 
     def _own_managers(self) -> Iterator[Problem]:
         """Doubt where the player's managers are neither in supply nor in the theatre (both rulebooks, level 3)."""
@@ -215,8 +221,13 @@ def _spelled(name: str | None, ecus: dict[str, int]) -> str | None:
     return next((known for known in ecus if name is not None and same_name(known) == same_name(name)), None)
 
 
+def amount_of(bonus: str) -> int:
+    """Return the coins on a bonus."""
+    return int(bonus.split()[1])
+
+
 def _bonus(done: Resolution, card: str) -> None:
-    amount = int(card.split()[1])
+    amount = amount_of(card)
     done.gain(BONUS(amount, amount=amount))
     done.discarded.append(card)
 

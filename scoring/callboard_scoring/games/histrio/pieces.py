@@ -34,6 +34,8 @@ COMMON: Pieces = {"board": 1, "theatre": 1, "encounter-card": ENCOUNTER_CARDS, "
 Mood = Annotated[str, choice("comedy", "tragedy")]
 Actor = Annotated[str, Token("histrio/error.actor", "[CT][1-5]")]
 CityCard = Annotated[str, Token("histrio/error.city-card", r"[CT][1-5]|bonus [1-9]\d{0,2}|acrobat")]
+MOST_ON_BONUS = 3
+"""The most coins on a bonus, by another source; neither rulebook gives the amounts."""
 KNOWN_SPACES = 2
 """How many spaces each sector has at least: the rulebooks' example moves the needle by two. No source gives more."""
 Needle = Annotated[str, Token("histrio/error.needle", r"(comedy|tragedy) [1-9]\d{0,2}")]

@@ -35,6 +35,8 @@ EACH = {
 }
 # fmt: on
 """The points of each condition, in the order of the rulebook."""
+TIMES = {"tents": 4, "flat": 1}
+"""How often a condition can be met that not even six times can."""
 
 # --- Playing ---------------------------------------------------------------------------------------------------------
 
@@ -143,7 +145,7 @@ class Player:
             condition = chance.choice(list(EACH))
             card = {"condition": condition, "count": self.counts(chance).get(condition, 0)}
             if chance.random() < 0.4:
-                card["max"] = EACH[condition] * chance.randint(2, 6)
+                card["max"] = EACH[condition] * chance.randint(1, TIMES.get(condition, 6))
             cards.append(card)
         return cards
 

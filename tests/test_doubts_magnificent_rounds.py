@@ -120,7 +120,7 @@ def placed(random, spaces, players):
 def card(random, extreme, counts):
     """A master card with what the player has of it, and sometimes with a maximum of so many times."""
     condition = random.choice([*EACH, *AIMED_AT * 4])
-    times = random.randint(1, 8)
+    times = random.randint(1, {"tents": 4, "artists": 6}.get(condition, 8))
     most = times * EACH[condition] if condition != "flat" and random.random() < 0.5 else None
     number = None if condition in NO_COUNT else counts.get(condition, pick(random, extreme, 0, 3))
     return {"condition": condition, "count": number, "max": most}

@@ -402,11 +402,6 @@ LIMITS = [
     (of_end({"gems": 12}), of_end({"gems": 13}), ("players[0].gems", MANY)),
     (of_end({"gems": 0}), of_end({"gems": -1}), ("players[0].gems", FEW)),
     (of_end({"plots": [0] * 9}), of_end({"plots": [-1, *[0] * 8]}), ("players[0].plots[0]", FEW)),
-    (
-        of_end({"cards": ["coins-paid 2", "coins-paid 3", "flat", "flat"]}),
-        of_end({"cards": ["coins-paid 3", "coins-paid 3", "flat", "flat"]}),
-        ("players[0].cards", "paid-cards"),
-    ),
     (of_end({"coins": 120}), of_end({"coins": 121}), ("players[0].coins", MANY)),
     (of_end({}), of_end(), ("players", "too_short")),
     (
@@ -414,8 +409,6 @@ LIMITS = [
         of_end(*({"hat_place": place} for place in (1, 2, 3, 4, 5))),
         ("players", "too_long"),
     ),
-    (of_round(owner(coins=10, card="coins-paid 8")), of_round(owner(coins=10, card="coins-paid 9")), (COUNT, "paid")),
-    (of_round(owner(coins=1, card="coins-paid 0")), of_round(owner(coins=1, card="coins-paid 1")), (COUNT, "paid")),
     (of_round(owner(card="artists 6")), of_round(owner(card="artists 7")), (COUNT, "count")),
     (of_round(owner(card="trainers 8")), of_round(owner(card="trainers 9")), (COUNT, "count")),
     (of_round(owner(card="tents 4")), of_round(owner(card="tents 5")), (COUNT, "count")),
@@ -478,6 +471,26 @@ def test_what_is_at_a_limit_is_scored_and_one_more_is_refused(right, wrong, expe
     assert refusals(*wrong) == {expected}
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "where"),
+    [
+        (of_round(owner(coins=10, card="coins-paid 8")), of_round(owner(coins=10, card="coins-paid 9")), COUNT),
+        (of_round(owner(coins=1, card="coins-paid 0")), of_round(owner(coins=1, card="coins-paid 1")), COUNT),
+        (
+            of_end({"cards": ["coins-paid 2", "coins-paid 3", "flat", "flat"]}),
+            of_end({"cards": ["coins-paid 3", "coins-paid 3", "flat", "flat"]}),
+            "players[0].cards[1].count",
+        ),
+    ],
+)
+def test_coins_named_beyond_those_that_are_there_are_doubted_and_change_nothing(right, wrong, where):
+    assert doubted(*right) == set()
+    assert doubted(*wrong) == {(where, "paid")}
+    as_many, more = (scored(*one).outcome for one in (right, wrong))
+    assert [one.total for one in scored(*right).players] == [one.total for one in scored(*wrong).players]
+    assert as_many == more
+
+
 def test_who_counts_no_tiles_takes_none_of_them():
     assert refusals(*of_round(owner(card="large-tiles 36"), owner("B"))) == set()
 
@@ -534,12 +547,12 @@ def test_two_cards_that_may_count_different_things_may_differ(condition):
 
 
 def test_one_unreadable_player_or_card_hides_no_other_mistake():
-    players = [owner("A", dice=["blue 1"], card="balloons"), owner("B", coins=1, card="coins-paid 3")]
+    players = [owner("A", dice=["blue 1"], card="balloons"), owner("B", card="artists 7")]
     assert refusals(*of_round(*players)) == {
         ("players[0].dice", "too_short"),
         ("players[0].dice[0]", "die"),
         ("players[0].card", "card"),
-        ("players[1].card.count", "paid"),
+        ("players[1].card.count", "count"),
     }
     ends = of_end({"name": ""}, {"cards": ["tents 1", "tents x", "tents 2", "hat"]})
     assert refusals(*ends) == {

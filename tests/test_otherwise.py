@@ -559,6 +559,7 @@ def test_an_end_counted_wrong_gives_what_it_gives_counted_so(raw):
         left, wholes = player["coins"], []
         for card in player["cards"]:
             count, most = card.get("count", 0), card.get("max")
+            count = min(count, left) if card["condition"] == "coins-paid" else count
             whole = whole_points(card, player["dice"], count)
             points = whole if most is None else min(whole, most)
             wholes.append(points)

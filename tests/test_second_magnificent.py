@@ -116,10 +116,10 @@ def half(card, dice, count):
     return points if card.get("max") is None else min(points, card["max"] // 2)
 
 
-def met(card, grid):
-    """How often a card's condition is met: as it says, or as the camp shows."""
+def met(card, grid, coins=120):
+    """How often a card's condition is met: as it says, or as the camp shows; with no more coins than are there."""
     if card.get("count") is not None or card["condition"] in UNCOUNTED:
-        return card.get("count") or 0
+        return min(card.get("count") or 0, coins if card["condition"] == "coins-paid" else 999)
     lines = grid if card["condition"] == "rows" else list(zip(*grid, strict=True))
     return sum(all(cell in "OGP" for cell in line) for line in lines)
 
@@ -183,7 +183,8 @@ def cards(draw, coins, *, drawn):
     card = {"condition": condition} | ({} if most is None else {"max": most})
     if condition in EACH and not (drawn and condition in ("rows", "columns")):
         limit = coins if condition == "coins-paid" else min(EACH[condition][1], 9)
-        card["count"] = draw(st.sampled_from([0, 1, limit, limit // 2])) if limit else 0
+        beyond = [limit + 2] if condition == "coins-paid" else []
+        card["count"] = draw(st.sampled_from([0, 1, limit, limit // 2, *beyond])) if limit else 0
     return card
 
 
@@ -409,7 +410,7 @@ def test_a_round_is_paid_coin_by_coin(raw):
     for player, each in zip(raw["players"], result.players, strict=True):
         left, missing = paid(player["coins"], coins_due(player["dice"]))
         card = player["card"]
-        points = whole(card, player["dice"], met(card, player.get("grid", [])))
+        points = whole(card, player["dice"], met(card, player.get("grid", []), left))
         lost = -sum({1: 1, 2: 2, 3: 3}[raw["round"]] for _ in range(missing))
         assert points_by_rule(each.lines) == {"payment": [lost], "master-card-scoring": [points]}
         assert totals[player["name"]] == player["points"] + lost + points
@@ -467,7 +468,7 @@ def test_each_choice_is_one_card_now_and_half_of_each_other(raw):
         left, _ = paid(player["coins"], coins_due(player["dice"]))
         grid, totals = player.get("grid", []), []
         for chosen, card in enumerate(player["cards"]):
-            total = whole(card, player["dice"], met(card, grid))
+            total = whole(card, player["dice"], met(card, grid, left))
             coins = left - coins_of(card, left)
             for other in (one for place, one in enumerate(player["cards"]) if place != chosen):
                 taken = coins_of(other, coins)
@@ -936,13 +937,12 @@ def test_the_order_of_players_changes_nothing(name, data):
 @few
 @given(ends(), st.data())
 def test_the_order_of_cards_plots_and_dice_changes_no_total(raw, data):
-    players = [
-        {
-            **player,
-            **{key: data.draw(st.permutations(player[key])) for key in ("cards", "dice", "plots") if key in player},
-        }
-        for player in raw["players"]
-    ]
+    """That of cards only where there are coins for all of them: those that are short go to the first."""
+    players = []
+    for player in raw["players"]:
+        is_short = sum(coins_of(card, 120) for card in player["cards"]) > player["coins"]
+        keys = [key for key in ("cards", "dice", "plots") if key in player and not (is_short and key == "cards")]
+        players.append(player | {key: data.draw(st.permutations(player[key])) for key in keys})
     result, other = scored("final", raw), scored("final", {"players": players})
     assert added_up(result) == added_up(other)
     assert result.outcome == other.outcome

@@ -14,6 +14,7 @@ from callboard_scoring.games.magnificent.pieces import (
     COINS,
     COLOURS,
     LARGE_TILES,
+    MOST_PIPS,
     NUMBER,
     POSTERS,
     SMALL_TILES,
@@ -42,11 +43,18 @@ class Condition:
     """For each; for a card without a count, once, or for each pip."""
     most: int = 0
     """The most times it can be met with what is in the box; 0 where no count is taken."""
+    pips: int = 1
+    """The most pips that a card about dice can look at; of another one 1."""
 
     @property
     def counted(self) -> bool:
         """Whether it takes a count."""
         return bool(self.most)
+
+    @property
+    def most_points(self) -> int | None:
+        """The most points that it can give, whatever is printed; None where no source gives a limit."""
+        return None if self.most == UNKNOWN else self.points * (self.most or self.pips)
 
 
 CONDITIONS: Mapping[str, Condition] = {
@@ -61,12 +69,12 @@ CONDITIONS: Mapping[str, Condition] = {
     "rectangle": Condition(1, CELLS_OF_A_COLOUR),
     "columns": Condition(6, UNKNOWN),
     "rows": Condition(7, UNKNOWN),
-    "dice-sum": Condition(1),
+    "dice-sum": Condition(1, pips=MOST_PIPS),
     "trainers": Condition(3, TRAINERS),
     "artist": Condition(5, POSTERS),
     "artists": Condition(4, ARTISTS),
     "fire-posters": Condition(4, POSTERS),
-    "clear-dice": Condition(2),
+    "clear-dice": Condition(2, pips=MOST_PIPS),
     "coloured-gems": Condition(3, STORAGE * len(COLOURS)),
     "hat": Condition(1, UNKNOWN),
 }
@@ -111,7 +119,7 @@ class Card(Written):
         return (self._count,)
 
     def doubts(self) -> tuple[Check, ...]:
-        """Look whether such a maximum can be printed, and whether tiles can make such a rectangle."""
+        """Look whether such a maximum may be printed, and whether tiles can make such a rectangle."""
         return self._maximum, self._rectangle
 
     def _count(self) -> Iterator[Problem]:
@@ -120,13 +128,20 @@ class Card(Written):
         yield from above(most, self.met, ("count",), code)
 
     def _maximum(self) -> Iterator[Problem]:
-        """Look at the maximum: the points of so many times as the card prints (Russian rulebook, scoring cards)."""
-        each = CONDITIONS[self.condition].points
+        """Look at the maximum: the points of so many times as the card prints (Russian rulebook, scoring cards).
+
+        One beyond all that a card can ever give would limit nothing.
+        """
+        if self.max is None:
+            return
+        each, most = CONDITIONS[self.condition].points, CONDITIONS[self.condition].most_points
+        values = {"condition": self.condition}
         if self.max == 0:
-            yield Problem(("max",), "magnificent/doubt.max-nothing", {"condition": self.condition})
-        elif self.max is not None and self.max % each:
-            values = {"condition": self.condition, "max": self.max, "each": each}
-            yield Problem(("max",), "magnificent/doubt.max", values)
+            yield Problem(("max",), "magnificent/doubt.max-nothing", values)
+        elif self.max % each:
+            yield Problem(("max",), "magnificent/doubt.max", {**values, "max": self.max, "each": each})
+        elif most is not None and self.max > most:
+            yield Problem(("max",), "magnificent/doubt.max-beyond", {**values, "max": self.max, "limit": most})
 
     def _rectangle(self) -> Iterator[Problem]:
         """Look whether it is one cell alone: whatever its shape, each tile covers two side by side."""

@@ -149,7 +149,7 @@ def _all_cards(player: FinalPlayer) -> Iterator[Line]:
 
 def _coins(player: FinalPlayer) -> Iterator[Line]:
     """Yield the point for coins that are too few for one."""
-    rest = (player.coins - sum(map(coins_for, player.cards))) % COINS_A_POINT
+    rest = (player.coins - sum(map(coins_for, counted(player)))) % COINS_A_POINT
     if rest:
         yield COINS_ROUNDED_UP(1, rest=rest)
 

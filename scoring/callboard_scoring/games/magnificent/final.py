@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -169,6 +169,7 @@ VERDICTS: Mapping[Verdict, int] = {"magnificent": 240, "ringmaster": 220, "win":
 class FinalPlayer(Holder):
     """One player after the third round."""
 
+    all_scored: ClassVar[bool] = True
     dice: Annotated[tuple[Die, ...], Field(max_length=DICE_TAKEN), DICE_TYPED] = ()
     """The four dice; they may be left out where no card looks at them."""
     cards: Annotated[tuple[Card, ...], Field(min_length=CARDS_LEFT, max_length=CARDS_LEFT), CARD]
@@ -184,8 +185,8 @@ class FinalPlayer(Holder):
     """The space of the hat on the track: its place, larger is higher, or `power 12`. Who plays alone needs none."""
 
     def checks(self) -> tuple[Check, ...]:
-        """Look whether plots are told once, dice where a card wants them, and coins for the cards are there."""
-        return *super().checks(), self._plots, self._dice, self._paid
+        """Look whether plots are told once, and dice where a card wants them."""
+        return *super().checks(), self._plots, self._dice
 
     def doubts(self) -> tuple[Check, ...]:
         """Look for gems and open cells that are told twice and differ."""
@@ -230,10 +231,6 @@ class FinalPlayer(Holder):
 
     def _drawn(self) -> Iterator[Problem]:
         yield from above(self.gems, gems_drawn(self.grid), ("gems",), "magnificent/doubt.gems-drawn")
-
-    def _paid(self) -> Iterator[Problem]:
-        paid = sum(coins_for(card) for _, card in held(self))
-        return above(self.coins, paid, ("cards",), "magnificent/error.paid-cards")
 
 
 class Final(Record):
@@ -354,10 +351,9 @@ def _alone(only: Score, outcome: FinalOutcome) -> Result[FinalOutcome]:
 def own_lines(player: FinalPlayer, record: Final) -> tuple[Line, ...]:
     """Return the cards, the coins and the plots; of all only what they lacked depends on the others."""
     players = record.players
-    coins = player.coins - sum(map(coins_for, player.cards))
-    cards = [
-        _half(card, player.dice).lacking(card_lacks, card, player, players, coins, LATER) for card in counted(player)
-    ]
+    counting = counted(player)
+    coins = player.coins - sum(map(coins_for, counting))
+    cards = [_half(card, player.dice).lacking(card_lacks, card, player, players, coins, LATER) for card in counting]
     plots = plots_line(player.open_plots, player.gems_left, reached=reached_in(player.grid, player.areas))
     why = COINS if coins >= COINS_A_POINT else TOO_FEW_COINS
     line = why(coins // COINS_A_POINT, coins=coins, each=COINS_A_POINT)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Annotated, Protocol
+from typing import Annotated, ClassVar, Protocol
 
 from callboard_scoring.fields import Typed, above, count
-from callboard_scoring.games.magnificent.cards import CONDITIONS, Card
+from callboard_scoring.games.magnificent.cards import CONDITIONS, Card, coins_for
 from callboard_scoring.games.magnificent.contradictions import card_doubts, poster_doubts, posters_completed
 from callboard_scoring.games.magnificent.grid import (
     CELLS_OF_A_COLOUR,
@@ -48,6 +48,13 @@ class Holder(Seat):
     dice: FourDice
     grid: Annotated[Rows, GRID] = ()
     """The camp in letters, for cards about rows and columns; left out where their counts are given."""
+    all_scored: ClassVar[bool] = False
+    """Whether every card is scored, so that coins paid for one are gone for the next; otherwise one of them is."""
+
+    @property
+    def coins_to_pay(self) -> int:
+        """The coins that can be paid for cards."""
+        return self.coins
 
     def checks(self) -> tuple[Check, ...]:
         """Look at the grid, and whether each card's count is known and right."""
@@ -55,7 +62,7 @@ class Holder(Seat):
 
     def doubts(self) -> tuple[Check, ...]:
         """Look whether tiles can lie as they are drawn, and cards count what one table can have."""
-        return (lambda: grid_doubts(self.grid)), (lambda: card_doubts(told(self), self.grid, self.covered))
+        return (lambda: grid_doubts(self.grid)), (lambda: card_doubts(told(self), self.grid, self.covered)), self._paid
 
     @property
     def covered(self) -> int:
@@ -70,6 +77,12 @@ class Holder(Seat):
             elif limit is not None and card.count not in (None, limit):
                 values = {"count": card.count, "limit": limit}
                 yield Problem((*location, "count"), "magnificent/error.camp-differs", values)
+
+    def _paid(self) -> Iterator[Problem]:
+        """Look whether the coins named for a card are there."""
+        for location, card, coins in _with_coins(self):
+            if card.condition == "coins-paid":
+                yield from above(coins, card.met, (*location, "count"), "magnificent/doubt.paid")
 
 
 _READ = frozenset({"condition", "count"})
@@ -97,8 +110,23 @@ def _with_count(card: Card, grid: Sequence[str]) -> Card:
 
 
 def counted(player: Holder) -> list[Card]:
-    """Return a player's cards, with the counts that the camp's grid tells filled in."""
-    return [card for _, card in told(player)]
+    """Return a player's cards as they count: as the camp's grid tells, and with no more coins paid than are there."""
+    return [_affordable(card, coins) for _, card, coins in _with_coins(player)]
+
+
+def _with_coins(player: Holder) -> Iterator[tuple[Location, Card, int]]:
+    """Yield a player's cards with their places, each with the coins there are for it; the first come first."""
+    coins = player.coins_to_pay
+    for location, card in told(player):
+        yield location, card, coins
+        if player.all_scored:
+            coins -= coins_for(_affordable(card, coins))
+
+
+def _affordable(card: Card, coins: int) -> Card:
+    """Return a card that names no more coins than are there."""
+    is_beyond = card.condition == "coins-paid" and card.met > coins
+    return card.model_copy(update={"count": coins}) if is_beyond else card
 
 
 def camp_count(condition: str, grid: Sequence[str]) -> int | None:

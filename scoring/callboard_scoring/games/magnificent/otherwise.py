@@ -9,6 +9,7 @@ from callboard_scoring.games.magnificent import common_mistakes
 from callboard_scoring.games.magnificent import final as end
 from callboard_scoring.games.magnificent.cards import HALVED_MAXIMUM, LAST_DICE, PAID, Card, coins_for, points_now
 from callboard_scoring.games.magnificent.final import PAID_FIRST, Final, FinalPlayer
+from callboard_scoring.games.magnificent.holders import counted
 from callboard_scoring.games.magnificent.payment import ALL_DUE, is_short, paid
 from callboard_scoring.games.magnificent.perform import ONE_LEFT_OUT, Perform, best_if_each_spared
 from callboard_scoring.games.magnificent.pieces import DICE_TAKEN
@@ -44,7 +45,7 @@ def final(record: Final) -> Iterator[Otherwise]:
 
 def _paid(player: FinalPlayer) -> int:
     """Return the coins that a player's cards take."""
-    return sum(map(coins_for, player.cards))
+    return sum(map(coins_for, counted(player)))
 
 
 def _with_whole_maximums(player: FinalPlayer) -> FinalPlayer:
@@ -68,13 +69,14 @@ def _without_die(place: int) -> Callable[[FinalPlayer], FinalPlayer]:
 
 def _with_coins_paid(player: FinalPlayer) -> FinalPlayer:
     """Return the player whose coins paid for cards are counted as coins all the same."""
-    return player.model_copy(update={"coins": player.coins + _paid(player)})
+    return player.model_copy(update={"coins": player.coins + _paid(player), "cards": tuple(counted(player))})
 
 
 def _without_coins_named(player: FinalPlayer) -> FinalPlayer:
-    """Return the player who pays all coins that cards name, those too that a card does not count."""
-    beyond = sum(card.met for card in player.cards if card.condition == "coins-paid") - _paid(player)
-    return player.model_copy(update={"coins": max(_paid(player), player.coins - beyond)})
+    """Return the player who pays all coins that cards name and that are there, those too that a card does not count."""
+    cards = tuple(counted(player))
+    beyond = sum(card.met for card in cards if card.condition == "coins-paid") - _paid(player)
+    return player.model_copy(update={"coins": max(_paid(player), player.coins - beyond), "cards": cards})
 
 
 def perform(record: Perform) -> Iterator[Otherwise]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from callboard_scoring.fields import above
 from callboard_scoring.games.magnificent.cards import Card, due, highest, points_now
 from callboard_scoring.games.magnificent.grid import gems_drawn
-from callboard_scoring.games.magnificent.holders import Holder, coins_left, held
-from callboard_scoring.games.magnificent.pieces import DICE_TAKEN, sums
+from callboard_scoring.games.magnificent.holders import Holder, coins_left
+from callboard_scoring.games.magnificent.pieces import MOST_PIPS, sums
 from callboard_scoring.ledger import Line, reading, reason
 from callboard_scoring.problems import Check, Problem
 
@@ -23,31 +23,25 @@ ALL_DUE = reading("magnificent/master-conditions.short")
 
 LOSS = {1: 1, 2: 2, 3: 3}
 """Points lost for each missing coin, by round (Russian rulebook, payment)."""
-MOST_DUE = DICE_TAKEN * 6
-"""The most coins due in a round: four dice of one colour or clear, each a 6."""
 
 
 class Payer(Holder):
     """One player at the end of a round, who pays for the dice before a card is scored."""
 
-    def checks(self) -> tuple[Check, ...]:
-        """Look whether cards take more coins than the payment leaves."""
-        return *super().checks(), self._paid
+    @property
+    def coins_to_pay(self) -> int:
+        """The coins that are left once the dice are paid for."""
+        return left(self)
 
     def doubts(self) -> tuple[Check, ...]:
         """Look for gems in the camp, where they are put only at the end of the game (Russian rulebook, game end)."""
         early = gems_drawn(self.grid)
         return *super().doubts(), lambda: above(0, early, ("grid",), "magnificent/doubt.gems-early")
 
-    def _paid(self) -> Iterator[Problem]:
-        for location, card in held(self):
-            if card.condition == "coins-paid":
-                yield from above(left(self), card.met, (*location, "count"), "magnificent/error.paid")
-
 
 def points_doubts(players: Sequence[Holder], rounds: int) -> Iterator[Problem]:
     """Yield the points that nobody can have after so many rounds are paid: only payments take any away."""
-    least = -sum(MOST_DUE * LOSS[paid] for paid in range(1, rounds + 1))
+    least = -sum(MOST_PIPS * LOSS[paid] for paid in range(1, rounds + 1))
     for seat, player in enumerate(players):
         if player.points < least:
             values = {"points": player.points, "limit": least}

@@ -37,6 +37,8 @@ SOLO_CLEAR_DICE = 2
 SOLO_HATS = (6, 10, 16)
 """The spaces of the performance track that hats of others hold all through a solo game (Russian rulebook, solo)."""
 DICE_TAKEN = 4  # in a round
+MOST_PIPS = DICE_TAKEN * 6
+"""The most that the dice of a round add up to, and so the most coins due: four of one colour or clear, each a 6."""
 COINS = 16 * 1 + 12 * 2 + 8 * 5 + 4 * 10
 STORAGE = 3  # gems of each kind a player can store
 TENTS = 4  # of a player, beside the starting one

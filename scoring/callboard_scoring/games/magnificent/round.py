@@ -94,4 +94,4 @@ def own_lines(player: RoundPlayer, record: Round) -> Iterator[Line]:
 
 def _paid(player: RoundPlayer) -> Paid:
     owed, given = due(player.dice), paid(player)
-    return Paid(due=owed, paid=given, missing=owed - given, coins=left(player) - coins_for(player.card))
+    return Paid(due=owed, paid=given, missing=owed - given, coins=left(player) - sum(map(coins_for, counted(player))))

@@ -4,10 +4,12 @@
     pieces.coin = { seat = [3, 5], take = 50 }                  # 3 each with two players, 5 each with three; 50 in all
     pieces.tile = { seat = [[1, 0], [1, 1, 0]], take = [1, 2], box = [1, 0] }       # by seat, where seats differ
     pieces.crown = { of = "draws.first", take = 1 }                                 # one player has it
+    pieces.moon = { take = 2, box = 1, out = "II" }                # 3, and none in the box, where a board II was drawn
     steps = [
         { step = "setup.seats", names = "seats" },
         { step = "setup.coins", each = [3, 5] },
         { step = "two-players.box", for = { players = 2 }, under = ["two-players.colours"] },
+        { step = "setup.moon", for = { drawn = "II" } },                            # or `undrawn`
         { step = "setup.family", all = "seats", name = "seat", family = "draws.families[seat]" },
     ]
 
@@ -31,7 +33,7 @@ from callboard_scoring.options import SHARED
 from callboard_scoring.records import Record
 from callboard_scoring.setup import Setup
 
-_PIECE_KEYS = {"seat", "of", "take", "box"}
+_PIECE_KEYS = {"seat", "of", "take", "box", "out"}
 _STEP_KEYS = {"step", "for", "all", "under"}
 _DRAWN = re.compile(r"(seats?|draws\.([a-z_-]+))(?:\[(seat|-?\d+|::-?\d+)\])?")
 """A value that chance decides."""
@@ -63,8 +65,11 @@ class SetupCase:
                 for piece, row in rows.items()
             }
             yield from differs(f"seat {place + 1}", _some(own), dict(seat.take))
-        for key, given in (("take", made.take), ("box", made.box)):
-            expected = {piece: table.by_players(row.get(key, 0)) for piece, row in rows.items()}
+        for key, given, sign in (("take", made.take, 1), ("box", made.box, -1)):
+            expected = {
+                piece: table.by_players(row.get(key, 0)) + sign * table.is_drawn(row.get("out"))
+                for piece, row in rows.items()
+            }
             yield from differs(key, _some(expected), dict(given))
         steps = [
             step for said in self.case.get("steps", []) for step in table.steps(said, {**options, "players": players})
@@ -135,10 +140,18 @@ class _Table:
             case place:
                 return found[int(place)]
 
+    def is_drawn(self, token: Any) -> bool:
+        """Tell whether somebody was dealt this token."""
+        return any(token in seat.which.values() for seat in self.made.seats)
+
     def steps(self, said: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[str]:
         """Yield a step as often as it is told: not at all where it is for others."""
+        drawn = {"drawn": True, "undrawn": False}
         for name, value in said.get("for", {}).items():
-            if options[name] not in (value if isinstance(value, list) else [value]):
+            if name in drawn:
+                if self.is_drawn(value) is not drawn[name]:
+                    return
+            elif options[name] not in (value if isinstance(value, list) else [value]):
                 return
         values = {name: value for name, value in said.items() if name not in _STEP_KEYS}
         for seat in self.value(said["all"]) if "all" in said else [""]:

@@ -64,6 +64,8 @@ SOLO_DECK = reason("magnificent/solo.deck")
 SOLO_HAT = reason("magnificent/solo.hat")
 SOLO_HATS = reason("magnificent/solo.hats")
 SIDE_A = reason("magnificent/player-setup.side-a")
+# NOTE: a draft was asked for.
+SOLO_NO_DRAFT = reason("magnificent/solo.no-draft")
 SOLO_CARDS = reason("magnificent/solo.cards")
 SOLO_TILES = reason("magnificent/solo.tiles")
 # NOTE: rounds 2 and 3.
@@ -151,7 +153,7 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     box = {
         "die": BOX["die"] - sum(DICE[players].values()),
         "poster": STARTING_POSTERS - players,
-        "tent": 0 if options.sides else BOX["tent"] - TENTS_SHOWN,  # side B of board II shows the last one
+        "tent": 0 if _spares_a_tent(options, boards) else BOX["tent"] - TENTS_SHOWN,
         "player-board": len(BOARDS) - players,
         "trainer": TRAINERS * (PLAYERS - players),
         "scoring-marker": PLAYERS - players,
@@ -172,6 +174,11 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
         },
         steps=tuple(_steps(seats, options, dice, boards)),
     )
+
+
+def _spares_a_tent(options: Options, boards: Mapping[str, str]) -> bool:
+    """Tell whether the last tent may be needed: side B of board II shows it (Russian rulebook, advanced set-up)."""
+    return options.sides and "II" in boards.values()
 
 
 def _first(names: tuple[str, ...], seats: list[str], options: Options, draw: Draw) -> str:
@@ -199,7 +206,7 @@ def _steps(seats: list[str], options: Options, dice: list[str], boards: Mapping[
         yield _deck(options)
     yield DISPLAY(rows=ROWS[len(seats)])
     yield WAGONS()
-    yield (TENT_ASIDE if options.sides else TENTS_OUT)(count=TENTS_SHOWN)
+    yield (TENT_ASIDE if _spares_a_tent(options, boards) else TENTS_OUT)(count=TENTS_SHOWN)
     yield POSTERS_OUT(count=POSTERS_SHOWN).under(POSTERS_IN_ALL)
     if solo:
         yield SOLO_HAT()
@@ -247,6 +254,8 @@ def _players(seats: list[str], options: Options) -> Iterator[Line]:
 def _solo_player(options: Options) -> Iterator[Line]:
     yield _side(options)
     yield STARTING_POSTER(count=STARTING_POSTERS)
+    if options.draft:
+        yield SOLO_NO_DRAFT()
     yield SOLO_CARDS(shown=SOLO_CARDS_SHOWN, kept=CARDS_LEFT)
     yield _starting_resources(options)
     yield SOLO_TILES(count=SPARE_TILES[1]).under(NO_COIN)

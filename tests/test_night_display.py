@@ -96,8 +96,7 @@ def test_a_set_up_tells_the_seats_what_is_known_and_the_next_command(capsys):
     assert told[:4] == [
         "Intrigo · bad-intrigo",
         "clockwise: Ben, Cleo, Ada",
-        "palace: 1 military, 2 ducat, 3 merchants, 4 ducat, 5 merchants, 6 ducat, 7 farmers, 8 ducat, 9 farmers, "
-        "10 ducat, 11 workers, 12 ducat",
+        "palace: 1 military, 2 ducat, 3 merchants, 4 ducat, 5 merchants, 6 ducat, 7 farmers, 8 ducat, 9 farmers, 10 ducat, 11 workers, 12 ducat",
         "family: Ben Dandolo, Cleo Morosini, Ada Contarini",
     ]
     assert told[-2:] == ["next: callboard night add round Ben: Cleo: Ada:", "come back here: callboard night"]

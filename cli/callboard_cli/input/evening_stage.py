@@ -82,7 +82,10 @@ class EveningStage(Stage):
     def before(self, who: str = "") -> Mapping[str, Any]:
         """Return what may be as it was: what a player has had last, and what lies on the table."""
         told: dict[str, Any] = {}
-        for carried, value in self.night.entering(self.name, {}).proposed():
+        entering = self.night.entering(self.name, {})
+        if not who:
+            told = {lying.name: list(pieces) for lying, pieces in entering.lying() if None not in pieces}
+        for carried, value in entering.proposed():
             if not carried.is_of_players and not who:
                 told[carried.name] = value
             elif carried.is_of_players and who in value:

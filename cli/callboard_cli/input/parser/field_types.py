@@ -8,7 +8,7 @@ those that hold tables are in `tables`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
@@ -270,8 +270,14 @@ class Items(Kind):
         return ... if self.typed is None else None if self.optional else []
 
     def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
-        """Read the items, and put them behind those typed before."""
+        """Read the items, and put them behind those typed before; or those at places that are told by their numbers."""
         self._name(typing, at, span)
+        places = list(_PLACE.finditer(span.text)) if self.typed is not None and self.typed.lies else []
+        if places:
+            placed, lying = dict(self._placed(typing, at, span, places)), span.first(places[0].start())
+            told = [item.text for item in items(lying, Lexicon(typing, [self]), together="," in lying.text)]
+            table[self.name] = _replaced(told, placed) if told else placed
+            return
         table[self.name] = table.get(self.name) or []
         if self.reading(typing, span.text) is None and self._is_none(span.text):
             return
@@ -280,6 +286,16 @@ class Items(Kind):
         for item in items(span, weigh, together=together, unclear=lambda span: unclear(typing, at, span)):
             where = (*at, len(table[self.name]))
             self._append(typing, at, table, typing.settled(where, item, self.reading(typing, item.text)))
+
+    def _placed(
+        self, typing: Typing, at: Location, span: Span, places: list[re.Match[str]]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield what lies at each of these places, by its number."""
+        ends = [place.start() for place in places[1:]]
+        for place, end in zip(places, [*ends, len(span.text)], strict=True):
+            item = Span(span.line, span.start + place.end(), span.start + end).stripped(" ,;")
+            said = typing.settled((*at, place[1]), item, self.reading(typing, item.text)).text
+            yield place[1], self.nothing(typing, said) or said
 
     def _is_none(self, text: str) -> bool:
         """Tell whether a text says that the list is empty; in a list of plain numbers `0` is an item instead."""
@@ -322,6 +338,13 @@ class Items(Kind):
         return [in_one_line(self.words(value, game, catalog))]
 
 
+def _replaced(lying: list[str], placed: Mapping[str, str]) -> list[str]:
+    """Return what lies on the table with what lies otherwise in its place; what has none is put behind."""
+    own = {int(number): piece for number, piece in placed.items()}
+    told = [own.pop(number, piece) for number, piece in enumerate(lying, 1)]
+    return [*told, *own.values()]
+
+
 def in_one_line(words: list[str]) -> str:
     """Write words as one line; with commas where any has a space within."""
     return (", " if any(" " in word for word in words) else " ").join(words)
@@ -338,22 +361,7 @@ class InTurn(Items):
     """Of the two lists, this one and the other, the one that comes first."""
     follows: str = ""
     is_alone: bool = False
-    """Whether the one that follows may be typed alone, as it may be known how the other lies."""
-
-    def read(self, typing: Typing, at: Location, table: RawTable, span: Span) -> None:
-        """Read the items, or, where they lie at places that are known, those that are told by the numbers of theirs."""
-        places = list(_PLACE.finditer(span.text)) if self.typed is not None and self.typed.lies else []
-        if not places or places[0].start():
-            super().read(typing, at, table, span)
-            return
-        self._name(typing, at, span)
-        lying: RawTable = {}
-        ends = [place.start() for place in places[1:]]
-        for place, end in zip(places, [*ends, len(span.text)], strict=True):
-            item = Span(span.line, span.start + place.end(), span.start + end).stripped(" ,;")
-            said = typing.settled((*at, place[1]), item, self.reading(typing, item.text)).text
-            lying[place[1]] = self.nothing(typing, said) or said
-        table[self.name] = lying
+    """Whether the one that follows may be typed alone, as part of how the other lies is known."""
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take one more item, and complain, once, where it is out of turn."""

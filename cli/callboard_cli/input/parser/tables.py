@@ -198,12 +198,12 @@ def kinds_of(model: type[Record]) -> tuple[Kind, ...]:
     """Return the kind of each field of a record, in their order."""
     fields = model.model_fields
     pairs = [(typed.follows, name) for name, info in fields.items() if (typed := _typed(info)) and typed.follows]
-    lying = frozenset(name for name, info in fields.items() if (typed := _typed(info)) and typed.lies)
+    lying = {name: typed.known for name, info in fields.items() if (typed := _typed(info)) and typed.lies}
     return tuple(_kind(name, info, pairs, lying) for name, info in fields.items())
 
 
-def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]], lying: frozenset[str]) -> Kind:
-    """Find a field's kind by its annotation; `pairs` are lists typed in turn, `lying` those that may be known."""
+def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]], lying: Mapping[str, bool]) -> Kind:
+    """Find a field's kind by its annotation; `pairs` are lists typed in turn, `lying` those known in part or whole."""
     typed = _typed(info)
     annotation, optional = _required(info.annotation)
     parts = [_required(part)[0] for part in get_args(annotation)]
@@ -215,7 +215,7 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]], lying: froze
         model = item_model(info)
         if model is None or typed is not None:  # what is typed as a word is one, whatever it becomes
             for leads, follows in pairs:
-                if name in (leads, follows):
+                if name in (leads, follows) and not lying.get(leads):  # of one that is known the other is typed alone
                     is_alone = leads in lying
                     return InTurn(name, typed, optional, exact=exact, leads=leads, follows=follows, is_alone=is_alone)
             return Items(name, typed, optional, numeric=parts[0] is int, exact=exact)

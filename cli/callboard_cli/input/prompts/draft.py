@@ -64,8 +64,9 @@ class Sheet:
 
     @cached_property
     def bare(self) -> tuple[Kind, ...]:
-        """The fields whose words need no name."""
-        return tuple(kind for kind in self.stage.kinds if kind.typed is not None and not isinstance(kind, Purses))
+        """The fields whose words need no name; what is known to lie on the table is asked for by its own."""
+        kinds = (kind for kind in self.stage.kinds if kind.typed is not None and not isinstance(kind, Purses))
+        return tuple(kind for kind in kinds if not (kind.typed and kind.typed.lies and kind.typed.known))
 
     @cached_property
     def walk(self) -> InTurn | None:

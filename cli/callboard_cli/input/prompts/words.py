@@ -9,7 +9,7 @@ from typing import Any
 from callboard_cli.input.diagnostics.refusal import SHOWN, refused
 from callboard_cli.input.notation import Entry, Notation, notation
 from callboard_cli.input.parser import typed
-from callboard_cli.input.parser.field_types import Kind, in_one_line
+from callboard_cli.input.parser.field_types import InTurn, Kind, in_one_line
 from callboard_cli.input.parser.tables import Line, Lines, as_line, kinds_of
 from callboard_cli.input.parser.tokenizer import Span
 from callboard_cli.input.prompts.dialog import Question
@@ -76,8 +76,10 @@ def _whose(place: Place, sheet: Sheet, catalog: Catalog) -> str:
 
 def _question(field: str, sheet: Sheet, catalog: Catalog) -> str:
     """Return what a field is, and what may be answered."""
-    game = sheet.stage.game.id
-    return said_of(catalog, "ask", game, sheet.stage.name, field) or label(catalog, game, field)
+    game, kind = sheet.stage.game.id, sheet.fields[field]
+    walks = kind.typed is None or isinstance(kind, InTurn) or not (kind.typed.lies or kind.typed.follows)
+    own = said_of(catalog, "ask", game, sheet.stage.name, field) if walks else ""  # one by one, where both are typed
+    return own or label(catalog, game, field)
 
 
 def _bare_question(sheet: Sheet, catalog: Catalog) -> str:

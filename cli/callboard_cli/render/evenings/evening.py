@@ -85,7 +85,7 @@ def stands(ui: UI, night: Night, *, with_leaders: bool = False, flows: bool = Fa
     first = (leading if with_leaders else first_of)(ui, night)
     if first:
         yield first
-    if night.entries and not night.is_won:
+    if (night.entries or with_leaders) and not night.is_won:
         yield from table_of(ui, night, night.table)
 
 
@@ -131,10 +131,9 @@ def next_command(ui: UI, night: Night, name: str = "") -> str:
 
 
 def example(ui: UI, night: Night) -> str:
-    """Return what is typed of what comes next: the stage's example without what is known; empty after the end."""
-    if night.next is None:
-        return ""
-    return command_line(map(_cut, _example_words(ui, next_stage(night, night.next.stage))))
+    """Return what is typed of what comes next: an example without what is known; empty where nothing need be."""
+    stage = next_stage(night, night.next.stage) if night.next is not None else None
+    return "" if stage is None or stage.can_be_drawn else command_line(map(_cut, _example_words(ui, stage)))
 
 
 def about_entry(ui: UI, night: Night, name: str) -> list[str]:
@@ -466,7 +465,8 @@ def show_entry(ui: UI, night: Night, view: View, *, is_drawn: bool = False) -> N
     show_page(ui, night.game, page, view)
     show_standing(ui, night)
     if is_drawn:
-        words = _example_words(ui, next_stage(night.until(entry.number), entry.stage))
+        stage = next_stage(night.until(entry.number), entry.stage)
+        words = typed.write(stage.reworded(entry.entered, ui.catalog), stage, ui.catalog)
         ui.say(ui.text("night/drawn"))
         ui.emit(f"  {shown_command(ui, ['night', 'edit', str(entry.number)], words)}")
     alarm(ui, doubts_told(ui, len(played.result.doubts)))

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 from pydantic import TypeAdapter
 
 import callboard_locales
-from callboard_cli.application import COMMANDS, NIGHT, PRINT, REPORT
+from callboard_cli.app import COMMANDS, NIGHT, PRINT, REPORT
 from callboard_cli.authoring.checks.catalogs import marks
 from callboard_cli.input.diagnostics.problems import PYDANTIC_CODES
 from callboard_cli.render.json_data import ResultData

@@ -15,8 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from callboard_cli.ui.errors import CommandLineError, unknown
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, unknown, visible
 
 _HELP = "--help"
 _ID = re.compile(r"[a-z]+\.[a-z-]+")

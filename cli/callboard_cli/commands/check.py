@@ -21,8 +21,7 @@ from callboard_cli.input.choosing import (
     given_stage,
 )
 from callboard_cli.input.claims import CheckedStage, called, no_totals, others_by_names, with_totals
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import SCHEMA, to_json
+from callboard_cli.ui.output import SCHEMA, UI, to_json
 from callboard_scoring.claimed_totals import Sum, compared, sums_of, sums_of_others
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult

@@ -6,9 +6,7 @@ import typer
 
 from callboard_cli.commands.options import JsonOption, argument, option
 from callboard_cli.completion import offers
-from callboard_cli.ui.errors import CommandLineError, unknown
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import SCHEMA, to_json
+from callboard_cli.ui.output import SCHEMA, UI, CommandLineError, to_json, unknown, visible
 
 WORDS = ("new", "check")
 """What can be done to a game."""

@@ -5,8 +5,7 @@ import typer
 from callboard_cli.commands.options import JsonOption
 from callboard_cli.input.vocabulary import fault_text, tell_faults, tried
 from callboard_cli.ui.names import listed, title_of
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import SCHEMA, to_json
+from callboard_cli.ui.output import SCHEMA, UI, to_json
 from callboard_locales import LANGUAGES
 from callboard_scoring.games import faults
 

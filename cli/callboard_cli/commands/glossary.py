@@ -9,8 +9,7 @@ from callboard_cli.commands.options import JsonOption, argument
 from callboard_cli.completion import offers
 from callboard_cli.input.vocabulary import tell_faults, tried
 from callboard_cli.ui.names import title_of
-from callboard_cli.ui.output import UI, shortened
-from callboard_cli.ui.streams import SCHEMA, to_json
+from callboard_cli.ui.output import SCHEMA, UI, shortened, to_json
 from callboard_locales import LANGUAGES
 
 

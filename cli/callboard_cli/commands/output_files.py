@@ -16,8 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import visible
+from callboard_cli.ui.output import CommandLineError, visible
 
 _MOST = 100
 """The most files of one name that are there already."""

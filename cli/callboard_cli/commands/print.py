@@ -31,9 +31,8 @@ from callboard_cli.input.vocabulary import stages
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
 from callboard_cli.paper.sheets import Sheet
-from callboard_cli.ui.errors import CommandLineError
 from callboard_cli.ui.names import title_of
-from callboard_cli.ui.output import UI, shortened, visible
+from callboard_cli.ui.output import UI, CommandLineError, shortened, visible
 from callboard_scoring.game import Game
 
 

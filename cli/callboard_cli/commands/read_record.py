@@ -15,9 +15,7 @@ from callboard_cli.input.parser import typed
 from callboard_cli.input.parser.line import Typing
 from callboard_cli.input.stage import Stage
 from callboard_cli.render.json_data import refusal_data
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import UI, CommandLineError, to_json, visible
 from callboard_scoring.ledger import Ring
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record

@@ -10,9 +10,7 @@ from callboard_cli.commands.options import JsonOption, argument
 from callboard_cli.commands.read_record import refuse
 from callboard_cli.completion import offers
 from callboard_cli.input.files import UnreadableError, read_text
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import own_version, to_json
+from callboard_cli.ui.output import UI, CommandLineError, own_version, to_json
 
 _TYPED = "callboard replay "
 """What may stand before a receipt: the command with which it is shown."""

@@ -14,8 +14,7 @@ from callboard_cli.completion import counted, offers
 from callboard_cli.input.choosing import given_game, given_stage
 from callboard_cli.input.claims import ReportedStage, misshapen
 from callboard_cli.input.stage import Stage
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_scoring.ledger import AnyResult
 from callboard_scoring.records import Record
 

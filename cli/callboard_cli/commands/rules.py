@@ -9,9 +9,7 @@ from callboard_cli.commands.options import GameArgument, JsonOption, argument, o
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_game
 from callboard_cli.render.sections import body_of, more_lines, section_named, section_page, title_of
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import UI, CommandLineError, to_json
 from callboard_rules import load_rules
 
 if TYPE_CHECKING:

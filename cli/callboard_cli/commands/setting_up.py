@@ -18,9 +18,8 @@ from callboard_cli.input.constraints import meet
 from callboard_cli.input.options import Wishes, read_options
 from callboard_cli.input.players import between_commas, possible
 from callboard_cli.render.setups import clashing, met_data, met_lines
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.shells import command_line, with_options
+from callboard_cli.ui.names import command_line, with_options
+from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_scoring.constrained_draws import ClashError, Made, bring_back, options_of, roll
 from callboard_scoring.draws import Code, CodeError
 from callboard_scoring.fields import names_taken

@@ -19,8 +19,7 @@ from callboard_cli.input.next_command import after_setup
 from callboard_cli.input.options import Wishes
 from callboard_cli.render.json_data import setup_data
 from callboard_cli.render.setups import show_setup
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import UI, to_json
 from callboard_scoring.game import Game
 
 if TYPE_CHECKING:

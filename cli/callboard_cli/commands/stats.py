@@ -9,8 +9,7 @@ from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.options import JsonOption, argument, option
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_game
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI
+from callboard_cli.ui.output import UI, CommandLineError, to_json
 
 if TYPE_CHECKING:
     from callboard_nights.statistics import Play
@@ -52,7 +51,6 @@ def stats(
             ui.emit(sheet_of(rows))
         elif as_bgstats:
             from callboard_cli.render.statistics.exports import play_file
-            from callboard_cli.ui.streams import to_json
 
             _complain_of_missing(ui, no_players(known, player))
             ui.emit(to_json(play_file(ui.catalog, told)))

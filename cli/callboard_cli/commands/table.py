@@ -10,8 +10,7 @@ from callboard_cli.commands.night.beginning import begin_evening
 from callboard_cli.commands.options import JsonOption, argument, option
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_game, is_asking
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 
 if TYPE_CHECKING:
     from callboard_cli.phones.opening import Beginning

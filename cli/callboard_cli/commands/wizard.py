@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from callboard_cli.input.evenings import current
 from callboard_cli.input.prompts.keyboard import HELP, Keyboard, asked_game, asked_stage, choose
 from callboard_cli.input.vocabulary import Vocabulary
-from callboard_cli.ui.names import short_name
+from callboard_cli.ui.names import command_line, short_name
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.shells import command_line
 from callboard_locales import Catalog
 
 WAYS = {"score": "lead.score", "setup": "lead.setup", "rules": "lead.rules", "night": "lead.night"}

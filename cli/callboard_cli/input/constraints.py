@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from callboard_cli.input.options import Wishes, shared_words
 from callboard_cli.input.vocabulary import Vocabulary
-from callboard_cli.ui.errors import CommandLineError
 from callboard_cli.ui.names import words_of
-from callboard_cli.ui.output import UI
+from callboard_cli.ui.output import UI, CommandLineError
 from callboard_cli.ui.wording import token
 from callboard_locales import Catalog
 from callboard_scoring.constrained_draws import (

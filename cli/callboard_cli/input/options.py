@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from callboard_cli.input.vocabulary import Vocabulary
-from callboard_cli.ui.errors import CommandLineError
 from callboard_cli.ui.names import said_in_all, words_of
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_cli.ui.wording import label, said_of, token, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.game import Game

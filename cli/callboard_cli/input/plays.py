@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from callboard_cli.input.evenings import opened
-from callboard_cli.ui.errors import nearest
+from callboard_cli.ui.output import nearest
 from callboard_nights.seating import LogError
 from callboard_nights.statistics import COUNTED, Play, play_of
 from callboard_scoring.fields import same_name

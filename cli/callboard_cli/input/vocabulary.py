@@ -11,9 +11,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from callboard_cli.ui.errors import CommandLineError, missed, nearest
 from callboard_cli.ui.names import listed, short_name, words_of
-from callboard_cli.ui.output import UI, shortened, visible
+from callboard_cli.ui.output import UI, CommandLineError, missed, nearest, shortened, visible
 from callboard_locales import DEFAULT, LANGUAGES, Catalog, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES, all_games, find_game

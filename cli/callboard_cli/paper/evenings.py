@@ -17,8 +17,7 @@ from callboard_cli.render.evenings.standing import coming, doubts, minus, reason
 from callboard_cli.render.page import Account, page_of
 from callboard_cli.render.rows import Row
 from callboard_cli.render.summary import BETWEEN, Fact
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import own_version
+from callboard_cli.ui.output import UI, own_version, visible
 from callboard_cli.ui.wording import capital, unit_of
 from callboard_cli.views.lines import without_commands
 from callboard_cli.views.results import linked_page

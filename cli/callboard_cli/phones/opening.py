@@ -19,8 +19,7 @@ from callboard_cli.phones.serving import ANY, bound, port_of, serve
 from callboard_cli.render.evenings.evening import BOLD, tell
 from callboard_cli.render.evenings.receipt import code_of, show_code
 from callboard_cli.ui.names import title_of
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import SCHEMA, OutputError, to_json
+from callboard_cli.ui.output import SCHEMA, UI, OutputError, to_json, visible
 from callboard_locales import LANGUAGES, catalog
 from callboard_nights.night import Night
 from callboard_nights.storage.links import KeptLinks

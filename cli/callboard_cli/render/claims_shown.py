@@ -14,9 +14,8 @@ from callboard_cli.render.page import Page, page_of
 from callboard_cli.render.rows import cited_by
 from callboard_cli.render.rulings import rules_of
 from callboard_cli.render.summary import BETWEEN, Answer, Way, doubts_told
-from callboard_cli.ui.names import score_command
+from callboard_cli.ui.names import command_line, score_command
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.shells import command_line
 from callboard_scoring.claimed_totals import Checked
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult

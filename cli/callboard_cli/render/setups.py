@@ -11,9 +11,8 @@ from callboard_cli.render.pictures import Drawing, drawing_of
 from callboard_cli.render.plain import Telling, tell_picture
 from callboard_cli.render.rows import Cited, Link, Row, cited_by, notes_of
 from callboard_cli.render.rulings import rules_of
-from callboard_cli.ui.errors import CommandLineError
 from callboard_cli.ui.names import title_of
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_cli.ui.wording import in_words, label, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.constrained_draws import Clash, ClashError, Demand, Shape

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Any
 
 from callboard_cli.render.rows import Row, notes_of, owner_of
+from callboard_cli.ui.names import command_line
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.shells import command_line
 from callboard_cli.ui.wording import label, sentence, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import SCHEMA, to_json
+from callboard_cli.ui.output import SCHEMA, UI, to_json, visible
 from callboard_nights.seating import LogError
 from callboard_scoring.draws import CodeError
 from callboard_scoring.problems import RefusedError

@@ -12,8 +12,7 @@ from callboard_cli.commands.setting_up import asked_names, number_of_players
 from callboard_cli.input.choosing import given_game, is_asking
 from callboard_cli.input.evenings import now
 from callboard_cli.input.players import between_commas, look_apart
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_nights.commands import begin
 from callboard_nights.night import Night, night_of
 from callboard_nights.statistics import summary_of

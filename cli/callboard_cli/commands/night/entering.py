@@ -17,9 +17,8 @@ from callboard_cli.input.vocabulary import stages
 from callboard_cli.render.evenings.json_data import changes_data, next_data, standing_data
 from callboard_cli.render.json_data import result_data
 from callboard_cli.render.results import View
-from callboard_cli.ui.errors import CommandLineError
 from callboard_cli.ui.names import listed
-from callboard_cli.ui.output import UI
+from callboard_cli.ui.output import UI, CommandLineError
 from callboard_nights import commands
 from callboard_nights.changes import changes
 from callboard_nights.events import Event

@@ -9,9 +9,7 @@ from callboard_cli.commands.options import JsonOption, NightArgument, argument, 
 from callboard_cli.commands.replay import given_text
 from callboard_cli.completion import offers
 from callboard_cli.input.evenings import meant
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import carries_letters, own_version
+from callboard_cli.ui.output import UI, CommandLineError, carries_letters, own_version
 from callboard_nights.night import night_of
 from callboard_nights.statistics import summary_of
 from callboard_scoring.problems import Problem, RefusedError

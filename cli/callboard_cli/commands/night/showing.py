@@ -15,8 +15,7 @@ from callboard_cli.input.evenings import going_on, meant, opened
 from callboard_cli.render.evenings.json_data import errors_data, night_data, standing_data
 from callboard_cli.render.json_data import result_data
 from callboard_cli.render.results import View
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI
+from callboard_cli.ui.output import UI, CommandLineError
 from callboard_nights import commands
 from callboard_nights.night import Entry, Night
 from callboard_nights.player_names import meant as meant_player

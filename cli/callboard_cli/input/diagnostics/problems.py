@@ -10,9 +10,8 @@ from typing import Any
 
 from callboard_cli.input.diagnostics.suggestions import guess, is_of_table, kinds_at, lacks_number, likest
 from callboard_cli.input.stage import Stage
-from callboard_cli.ui.errors import nearest_name
 from callboard_cli.ui.names import short_name
-from callboard_cli.ui.output import shortened, visible
+from callboard_cli.ui.output import nearest_name, shortened, visible
 from callboard_cli.ui.wording import fill, how_typed, label, token
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location, Problem

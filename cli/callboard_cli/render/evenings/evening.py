@@ -35,9 +35,8 @@ from callboard_cli.render.notations import lines_of
 from callboard_cli.render.page import Page, page_of
 from callboard_cli.render.results import View, show_page
 from callboard_cli.render.summary import BETWEEN, brief_of, doubts_told, facts_of
-from callboard_cli.ui.names import shown_command, title_of
+from callboard_cli.ui.names import command_line, shown_command, title_of
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.shells import command_line
 from callboard_cli.ui.wording import label
 from callboard_locales import Catalog
 from callboard_nights.night import Entry, Night

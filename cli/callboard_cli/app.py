@@ -25,14 +25,14 @@ from callboard_cli.ui.output import SCHEMA, UI, CommandLineError, OutputError, i
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
 NIGHT = {
-    "start": "night.beginning:start",
+    "start": "setup:start",
     "add": "night.entering:add",
     "edit": "night.entering:edit",
     "undo": "night.entering:undo",
     "redo": "night.entering:redo",
     "show": "night.showing:show",
     "list": "night.showing:list_",
-    "check": "night.checking:check",
+    "check": "night.showing:check_night",
     "end": "night.keeping:end",
     "resume": "night.keeping:resume",
     "note": "night.keeping:note",
@@ -49,17 +49,17 @@ PRINT = {
 }
 REPORT = {"score": "report:score", "entry": "report:entry", "question": "report:question"}
 COMMANDS = {
-    "games": "games:games",
+    "games": "game:games",
     "score": "score:score",
     "check": "check:check",
     "night": ("night.showing:night", NIGHT),
     "table": "table:table",
-    "replay": "replay:replay",
+    "replay": "night.sharing:replay",
     "stats": "stats:stats",
     "setup": "setup:setup",
     "print": ("options:show_help", PRINT),
     "rules": "rules:rules",
-    "glossary": "glossary:glossary",
+    "glossary": "rules:glossary",
     "report": ("options:show_help", REPORT),
     "batch": "batch:batch",
     "example": "example:example",

@@ -15,7 +15,7 @@ from callboard_cli.commands.output_files import (
     put_down,
     put_out,
 )
-from callboard_cli.commands.setting_up import (
+from callboard_cli.commands.setup import (
     CodeOption,
     KeepOption,
     NamesArgument,

@@ -92,7 +92,7 @@ BROUGHT = {"json"} if sys.version_info >= (3, 13) else set()
         (RULES, {"pydantic", "json"}),
         (["glossary", "chameleon"], {"pydantic"}),
         (["score", "--help"], {"callboard_cli.commands.setup"}),
-        (["stats", "--json"], {"rich", "babel.lists", "callboard_cli.render.statistics.exports"}),
+        (["stats", "--json"], {"rich", "babel.lists", "callboard_cli.render.exports"}),
         (
             ["score", "histrio", "season", *SEASON],
             {"json", "babel.lists", "callboard_scoring.games.histrio.final"},

@@ -16,8 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_install_completion_arguments
 
-from callboard_cli.commands.options import AlsoOption, LangOption, PlainOption
-from callboard_cli.help import Command, Group, about, declared, made
+from callboard_cli.commands.options import AlsoOption, Command, Group, LangOption, PlainOption, about, declared, made
 from callboard_cli.input.choosing import is_asking
 from callboard_cli.input.files import UnreadableError
 from callboard_cli.input.vocabulary import broken, tell_faults

@@ -26,7 +26,7 @@ from callboard_cli.commands.setup import (
 )
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_stage, given_game
-from callboard_cli.input.options import Wishes
+from callboard_cli.input.setups import Wishes
 from callboard_cli.input.vocabulary import stages
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press

@@ -14,10 +14,9 @@ from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.options import ExplainOption, GameArgument, JsonOption, argument, option
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import given_game, is_asking
-from callboard_cli.input.constraints import meet
 from callboard_cli.input.next_command import after_setup
-from callboard_cli.input.options import Wishes, read_options
 from callboard_cli.input.players import between_commas, look_apart, possible
+from callboard_cli.input.setups import Wishes, meet, read_options
 from callboard_cli.render.json_data import setup_data
 from callboard_cli.render.setups import clashing, met_data, met_lines, show_setup
 from callboard_cli.ui.names import command_line, with_options
@@ -215,9 +214,9 @@ def begin_evening(ui: UI, game: Game, names: Sequence[str], code: str, *, as_jso
     """
     from callboard_cli.input.evenings import now  # most set-ups are not saved
     from callboard_nights.commands import begin
+    from callboard_nights.events import new_id
     from callboard_nights.night import night_of
     from callboard_nights.statistics import summary_of
-    from callboard_nights.storage.ids import new_id
 
     look_apart(game, names)
     with answering(ui, as_json=as_json) as saved:

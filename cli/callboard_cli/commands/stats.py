@@ -31,7 +31,7 @@ def stats(
         raise CommandLineError("stats.one-form")
     if each and not as_csv:
         raise CommandLineError("stats.plays-of-csv")
-    from callboard_cli.input.plays import ended_plays, named_players, no_players, of_game  # help needs none
+    from callboard_cli.input.evenings import ended_plays, named_players, no_players, of_game  # help needs none
 
     with answering(ui, as_json=as_json) as saved:
         known, lost = ended_plays(saved)
@@ -40,22 +40,22 @@ def stats(
         names = named_players(plays, player)
         told = [play for play in plays if not player or names.intersection(play.players)]
         if as_json:
-            from callboard_cli.render.statistics.json_data import statistics_data  # most are read
+            from callboard_cli.render.statistics import statistics_data  # most are read
 
             emit(ui, saved, statistics_data(told, names, lost))
         elif as_csv:
-            from callboard_cli.render.statistics.exports import play_rows, record_rows, sheet_of
+            from callboard_cli.render.exports import play_rows, record_rows, sheet_of
 
             _complain_of_missing(ui, no_players(known, player))
             rows = play_rows(ui.catalog, told, names) if each else record_rows(ui.catalog, told, names)
             ui.emit(sheet_of(rows))
         elif as_bgstats:
-            from callboard_cli.render.statistics.exports import play_file
+            from callboard_cli.render.exports import play_file
 
             _complain_of_missing(ui, no_players(known, player))
             ui.emit(to_json(play_file(ui.catalog, told)))
         else:
-            from callboard_cli.render.statistics.telling import show_missing, show_statistics  # programs see none
+            from callboard_cli.render.statistics import show_missing, show_statistics  # programs see none
 
             missing = no_players(known, player)
             if told or len(missing) < len(player) or not known:
@@ -70,7 +70,7 @@ def stats(
 def _complain_of_missing(ui: UI, missing: Sequence[tuple[str, str | None]]) -> None:
     """Say beside data who of those asked for has never played."""
     if missing:
-        from callboard_cli.render.statistics.telling import missing_told
+        from callboard_cli.render.statistics import missing_told
 
         for name, meant in missing:
             ui.say(missing_told(ui, name, meant), err=True)

@@ -147,7 +147,7 @@ def night_record(ctx: typer.Context, incomplete: str) -> Offered:
 
 def setup_words(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the options of a game's set-up, their values, and the names typed before for who begins."""
-    from callboard_cli.input.options import option_words, told_options, value_words
+    from callboard_cli.input.setups import option_words, told_options, value_words
 
     ui: UI = ctx.obj
     game = _game(ctx)
@@ -171,7 +171,7 @@ def setup_words(ctx: typer.Context, incomplete: str) -> Offered:
 
 def setup_parts(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the parts that a game's set-up draws, for as many players as were named."""
-    from callboard_cli.input.constraints import drawn_parts, part_words
+    from callboard_cli.input.setups import drawn_parts, part_words
 
     ui: UI = ctx.obj
     game = _game(ctx)
@@ -182,7 +182,7 @@ def setup_parts(ctx: typer.Context, incomplete: str) -> Offered:
 
 def setup_things(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer what a game's set-up can deal to players."""
-    from callboard_cli.input.constraints import drawn_parts, thing_words
+    from callboard_cli.input.setups import drawn_parts, thing_words
 
     ui: UI = ctx.obj
     game = _game(ctx)

@@ -19,8 +19,7 @@ from callboard_cli.input.prompts.draft import LACKING
 from callboard_cli.phones.controls import Control, Controls, Field, Shown
 from callboard_cli.phones.forms import LINE, Form, ParsedForm, field_at, name_of
 from callboard_cli.phones.saving import is_untouched
-from callboard_cli.phones.table import Snapshot
-from callboard_cli.phones.visitors import Visitor
+from callboard_cli.phones.table import Snapshot, Visitor
 from callboard_cli.phones.wording import worded
 from callboard_cli.render.dates import hour
 from callboard_cli.ui.output import visible

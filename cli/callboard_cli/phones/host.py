@@ -24,8 +24,7 @@ from callboard_cli.phones.forms import Form
 from callboard_cli.phones.live_view import wrong_of
 from callboard_cli.phones.pages import asked_for
 from callboard_cli.phones.saving import Writing, texts_in
-from callboard_cli.phones.table import Snapshot, Table
-from callboard_cli.phones.visitors import Visitor, addresses_of
+from callboard_cli.phones.table import Snapshot, Table, Visitor, addresses_of
 from callboard_cli.phones.wording import written
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.ui.wording import capital

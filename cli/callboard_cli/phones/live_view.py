@@ -13,8 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from callboard_cli.input.diagnostics.refusal import SHOWN, refused
 from callboard_cli.phones.form_view import is_complete
 from callboard_cli.phones.forms import Form
-from callboard_cli.phones.table import Snapshot, Table
-from callboard_cli.phones.visitors import Visitor, addresses_of
+from callboard_cli.phones.table import Snapshot, Table, Visitor, addresses_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.lines import Addresses, OwnLines, own_lines, without_commands
 from callboard_cli.views.results import claims_of_entry
@@ -22,7 +21,7 @@ from callboard_cli.views.reveal import reveal_view
 from callboard_cli.views.standing import evening_view
 from callboard_nights.counts import Count
 from callboard_nights.seating import LogError
-from callboard_nights.storage.errors import StoreError
+from callboard_nights.storage.files import StoreError
 from callboard_scoring.problems import RefusedError
 
 

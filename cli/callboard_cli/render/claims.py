@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from callboard_cli.render.page import Page
-from callboard_cli.render.rows import Link, Row, rows_of
-from callboard_cli.render.rulings import rulings
+from callboard_cli.render.rows import Link, Row, rows_of, rulings
 from callboard_cli.ui.output import UI, signed, visible
 from callboard_cli.ui.wording import unit_of
 from callboard_scoring.claimed_totals import Checked, Otherwise, Slip, TotalPart

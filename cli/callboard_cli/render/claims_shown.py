@@ -11,8 +11,7 @@ from callboard_cli.input.claims import OPTION, called
 from callboard_cli.input.stage import Stage
 from callboard_cli.render.claims import Counted, Verdict, number_of, verdicts_of
 from callboard_cli.render.page import Page, page_of
-from callboard_cli.render.rows import cited_by
-from callboard_cli.render.rulings import rules_of
+from callboard_cli.render.rows import cited_by, rules_of
 from callboard_cli.render.summary import BETWEEN, Answer, Way, doubts_told
 from callboard_cli.ui.names import command_line, score_command
 from callboard_cli.ui.output import UI, visible

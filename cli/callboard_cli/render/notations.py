@@ -7,10 +7,9 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 
 from callboard_cli.input.claims import CheckedStage, ReportedStage, no_totals, with_totals
-from callboard_cli.input.constraints import told_demands
 from callboard_cli.input.diagnostics.problems import message
 from callboard_cli.input.notation import Entry, Notation, notation, stage_lines
-from callboard_cli.input.options import told_options
+from callboard_cli.input.setups import told_demands, told_options
 from callboard_cli.input.stage import Stage, example_of
 from callboard_cli.input.vocabulary import stages, told_game
 from callboard_cli.ui.names import listed, short_name, shown_command, title_of

@@ -8,9 +8,18 @@ from typing import Any
 
 from callboard_cli.input.claims import called
 from callboard_cli.render.json_data import outcome_data
-from callboard_cli.render.pictures import Drawing, drawing_of
-from callboard_cli.render.rows import Cited, Link, Row, cited_by, notes_of, owner_of, rows_of
-from callboard_cli.render.rulings import doubted
+from callboard_cli.render.rows import (
+    Cited,
+    Drawing,
+    Link,
+    Row,
+    cited_by,
+    doubted,
+    drawing_of,
+    notes_of,
+    owner_of,
+    rows_of,
+)
 from callboard_cli.render.summary import Answer, Fact, Way, answer_of, facts_of
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callboard_cli.render.page import Account, Page
-from callboard_cli.render.pictures import Drawing
-from callboard_cli.render.rows import LACKED, Cited, Row
+from callboard_cli.render.rows import LACKED, Cited, Drawing, Row
 from callboard_cli.render.summary import BETWEEN, Answer, doubts_told
 from callboard_cli.ui.output import UI
 from callboard_scoring.game import Game

@@ -1,15 +1,24 @@
-"""Lines of a result in words, the small numbers of the sections that they cite, and the notes that decided them."""
+"""Lines of a result in words, the small numbers of the sections that they cite, the notes and doubts, and pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from callboard_cli.render.rulings import rulings
-from callboard_cli.ui.output import UI, signed
-from callboard_cli.ui.wording import itemized, label, sentence
+from callboard_cli.ui.output import UI, signed, visible
+from callboard_cli.ui.wording import fill, in_words, itemized, label, sentence, token
+from callboard_locales import Catalog
 from callboard_scoring.game import Game
-from callboard_scoring.ledger import Line, Reading, readings_of
+from callboard_scoring.ledger import Grid, Line, Picture, Reading, readings_of
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from callboard_rules import Note as RulesNote
+    from callboard_rules import Rules, Section
+    from callboard_scoring.problems import Doubt
+
 
 LACKED = "→"
 """What stands before what a line lacked."""
@@ -174,3 +183,74 @@ def cited_by(ui: UI, game: Game, rows: Iterable[Row], *, explain: bool) -> Cited
         for reading, (section, note) in zip(readings, found, strict=True):
             notes[reading] = Note(ui.text(f"rules.note-{note.heading}"), section.rule, note.text)
     return Cited({rule: number for number, rule in enumerate(rules, 1)}, readings, notes)
+
+
+def rulings(catalog: Catalog, game: Game, readings: Iterable[Reading]) -> list[tuple[Section, RulesNote]]:
+    """Return the notes that these readings name, each with its section, in the catalog's language."""
+    names = [reading.id for reading in readings]
+    if not names:
+        return []
+    from callboard_rules import find_rulings  # most scores and set-ups meet none
+
+    return find_rulings(game.id, catalog.language, names)
+
+
+def rules_of(ui: UI, game: Game) -> Rules:
+    """Return the rules of a game in the reader's language."""
+    from callboard_rules import load_rules  # only explanations need them
+
+    return load_rules(game.id, ui.catalog.language)
+
+
+def doubted(catalog: Catalog, game: Game, doubt: Doubt) -> str:
+    """Say what cannot be, and of whom."""
+    what = fill(catalog, game.id, doubt.code, _said(catalog, game, doubt.values))
+    return f"{visible(doubt.whose)}: {what}" if doubt.whose else what
+
+
+def _said(catalog: Catalog, game: Game, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values of a doubt about a `field` with its name, and with what is in it in the reader's words."""
+    if "field" not in values:
+        return values
+    told = {name: in_words(catalog, game.id, value) for name, value in values.items()}
+    return {**told, "field": label(catalog, game.id, values["field"])}
+
+
+_NARROW, _WIDE = 44, 100
+"""How many letters a picture may be wide: those of a phone held upright, or those to which it is moved sideways."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture in letters, and the same in words."""
+
+    ui: UI
+    game: Game
+    picture: Picture
+
+    def drawn(self, width: int) -> list[Text] | None:
+        """Draw the picture for a width in cells; None where that is too narrow for it."""
+        from callboard_cli.render.drawing import draw  # it brings Rich
+
+        return draw(self.ui, self.game, self.picture, width)
+
+    @property
+    def rows(self) -> list[str]:
+        """Its letters, as narrow as may be; none where it is too wide for a page."""
+        return [line.plain.rstrip() for line in self.drawn(_NARROW) or self.drawn(_WIDE) or ()]
+
+    @property
+    def words(self) -> list[str]:
+        """The picture in words, a row or a stop a line; nothing where lines beside it say the same."""
+        words, game, picture = self.ui.catalog, self.game.id, self.picture
+        if isinstance(picture, Grid):
+            names = [[token(words, game, cell, "grid") for cell in row] for row in picture.rows]
+            return [f"{number}. {', '.join(row)}" for number, row in enumerate(names, 1)]
+        if picture.told:
+            return []
+        return [f"{number}. {token(words, game, stop.token)}" for number, stop in enumerate(picture.stops, 1)]
+
+
+def drawing_of(ui: UI, game: Game, picture: Picture | None) -> Drawing | None:
+    """Return what shows a picture, if there is one."""
+    return None if picture is None else Drawing(ui, game, picture)

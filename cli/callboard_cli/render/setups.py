@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from callboard_cli.input.constraints import Met, part_words, told_part, told_parts, told_things, unlike_told
-from callboard_cli.render.pictures import Drawing, drawing_of
+from callboard_cli.input.setups import Met, part_words, told_part, told_parts, told_things, unlike_told
 from callboard_cli.render.plain import Telling, tell_picture
-from callboard_cli.render.rows import Cited, Link, Row, cited_by, notes_of
-from callboard_cli.render.rulings import rules_of
+from callboard_cli.render.rows import Cited, Drawing, Link, Row, cited_by, drawing_of, notes_of, rules_of
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_cli.ui.wording import in_words, label, token, unit_of

@@ -6,9 +6,19 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.render.dates import moment
-from callboard_cli.render.evenings.changes import changed_in, heading_of
 from callboard_cli.render.evenings.evening import known_told, players_told
-from callboard_cli.render.evenings.standing import coming, doubts, gave, has_points, held, leading, reasons, what
+from callboard_cli.render.evenings.standing import (
+    changed_in,
+    coming,
+    doubts,
+    gave,
+    has_points,
+    heading_of,
+    held,
+    leading,
+    reasons,
+    what,
+)
 from callboard_cli.render.page import page_of
 from callboard_cli.render.rows import Link, Row
 from callboard_cli.ui.names import title_of

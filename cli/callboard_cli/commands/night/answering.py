@@ -24,7 +24,7 @@ def answering(ui: UI, *, as_json: bool, beside: Mapping[str, Any] | None = None)
     :raises typer.Exit: with the status 1, where something cannot be done.
     """
     from callboard_cli.input.evenings import as_refused, store  # help needs none
-    from callboard_nights.storage.errors import StoreError
+    from callboard_nights.storage.files import StoreError
 
     saved = store()
     try:

@@ -12,7 +12,18 @@ from callboard_cli.commands.read_record import Given, asked, besides, given, is_
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_stage, is_asking
 from callboard_cli.input.evening_stage import EveningStage, edited_stage, next_stage
-from callboard_cli.input.evenings import Act, done, forget, keeping, left_half_way, meant, now, opened, previewed
+from callboard_cli.input.evenings import (
+    Act,
+    current,
+    done,
+    forget,
+    keeping,
+    left_half_way,
+    meant,
+    now,
+    opened,
+    previewed,
+)
 from callboard_cli.input.vocabulary import stages
 from callboard_cli.render.evenings.json_data import changes_data, next_data, standing_data
 from callboard_cli.render.json_data import result_data
@@ -41,7 +52,7 @@ def told_change(  # what is done, to what, and how it is told
     if as_json:
         emit(ui, saved, changes_data(name, told))
         return
-    from callboard_cli.render.evenings.changes import show_changes  # a program sees none
+    from callboard_cli.render.evenings.standing import show_changes  # a program sees none
 
     show_changes(ui, told, is_done=not dry)
 
@@ -215,7 +226,6 @@ _LONGEST = 6
 
 def about_add(ui: UI, words: Sequence[str]) -> list[str]:
     """Return how the stage that is named is typed, or else the one that comes next; nothing without an evening."""
-    from callboard_cli.input.evenings import current
     from callboard_cli.render.evenings.evening import about_entry  # only help
 
     night = current()

@@ -116,7 +116,7 @@ def list_(ctx: typer.Context, *, as_json: JsonOption = False) -> None:
 
 def _tables(saved: "Store") -> Iterator[dict[str, Any]]:
     """Yield what a list tells of each evening; where that was lost and cannot be worked out anew, it is noticed."""
-    from callboard_nights.storage.errors import Notice  # help needs none
+    from callboard_nights.storage.files import Notice  # help needs none
 
     for one in saved.summaries():
         try:

@@ -344,7 +344,7 @@ def _whole(ui: UI, night: Night) -> None:
 
 
 def _course(ui: UI, night: Night) -> None:
-    from callboard_cli.render.evenings.chart import chart, told  # only a whole evening has one
+    from callboard_cli.render.charts import chart, told  # only a whole evening has one
 
     if ui.plain:
         for name, totals in told(night):

@@ -1,22 +1,15 @@
-"""Statistics for people: by game who played and won how often with how many points, who beats whom, and a chart."""
+"""Statistics for people and programs: who played and won how often with how many points, and who beats whom."""
 
 from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from callboard_cli.render.evenings.standing import minus
-from callboard_cli.render.statistics.tallies import (
-    OfGame,
-    decimal,
-    pair_told,
-    tallies_of,
-    tally_told,
-    titled,
-    without_winner,
-)
+from callboard_cli.render.tallies import OfGame, decimal, pair_told, tallies_of, tally_told, titled, without_winner
 from callboard_cli.ui.names import shown_command
 from callboard_cli.ui.output import UI, shortened, visible
 from callboard_locales import Catalog
@@ -44,7 +37,7 @@ def show_statistics(ui: UI, plays: Sequence[Play], names: frozenset[str], *, is_
         for one in tallies:
             ui.say(f"{title}: {visible(one.name)}: {ui.beside(tally_told, one)}")
     else:
-        from callboard_cli.render.statistics.bars import overall, screen  # plain output needs none
+        from callboard_cli.render.charts import overall, screen  # plain output needs none
 
         width = shutil.get_terminal_size().columns
         lines = [line for game in games for line in screen(ui, game, names, width)]
@@ -126,3 +119,37 @@ def _alike(ui: UI, plays: Sequence[Play], names: frozenset[str]) -> Iterator[tup
         *others, most = sorted(own, key=lambda name: (often[name], name))
         told = ui.text("night/stats-alike", names=", ".join(map(visible, [most, *reversed(others)])))
         yield told, (["night", "resume", nights[others[-1]]], ["night", "rename", others[-1], most], ["night", "end"])
+
+
+def statistics_data(plays: Collection[Play], names: frozenset[str], lost: int = 0) -> dict[str, Any]:
+    """Return the records and pairs of these plays, of some players only theirs, and how many could not be counted.
+
+    A pair has two names, how often each was placed before the other in the same order, how often they were level, and
+    the plays that they had together.
+    """
+    return {
+        "players": [
+            {
+                "name": one.name,
+                "game": one.game,
+                "plays": one.plays,
+                "wins": one.wins,
+                "average": one.average,
+                "best": one.best,
+            }
+            for one in records_of(plays)
+            if not names or one.name in names
+        ],
+        "pairs": [
+            {
+                "names": list(one.names),
+                "game": one.game,
+                "before": list(one.before),
+                "level": one.level,
+                "plays": one.plays,
+            }
+            for one in pairs_of(plays)
+            if not names or names.intersection(one.names)
+        ],
+        **({"uncounted": lost} if lost else {}),
+    }

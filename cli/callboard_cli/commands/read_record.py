@@ -12,7 +12,7 @@ import typer
 from callboard_cli.input.choosing import is_asking
 from callboard_cli.input.files import UnreadableError, read_file
 from callboard_cli.input.parser import typed
-from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.stage import Stage
 from callboard_cli.render.json_data import refusal_data
 from callboard_cli.ui.output import UI, CommandLineError, to_json, visible

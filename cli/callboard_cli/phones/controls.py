@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from callboard_cli.input.candidates import Candidate, bounds_of, choices_of, takes_names, value_candidates
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind
-from callboard_cli.input.parser.line import RIGHT, Typing
+from callboard_cli.input.parser.state import RIGHT, Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.input.stage import Stage, example_of, stage_of
 from callboard_cli.phones.forms import LINE, Form, inner

@@ -12,7 +12,7 @@ from callboard_cli.input.diagnostics.problems import told as described
 from callboard_cli.input.diagnostics.refusal import SHOWN
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Kind
-from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import as_line, kinds_of
 from callboard_cli.input.prompts.dialog import is_short
 from callboard_cli.input.prompts.draft import LACKING

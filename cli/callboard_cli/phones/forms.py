@@ -13,7 +13,8 @@ from callboard_cli.input.candidates import choices_of
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser import typed
 from callboard_cli.input.parser.field_types import Counts, InTurn, Items, Kind
-from callboard_cli.input.parser.line import Typing, fill_omitted, read_own, unsaid
+from callboard_cli.input.parser.line import fill_omitted, read_own, unsaid
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.input.parser.tokenizer import Span, scalar
 from callboard_cli.input.prompts.draft import LACKING

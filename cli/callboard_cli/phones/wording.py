@@ -8,7 +8,7 @@ from typing import Any
 from callboard_cli.input.candidates import choices_of, takes_names, vocabulary_of
 from callboard_cli.input.evening_stage import EveningStage, reworded
 from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind
-from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.input.parser.tokenizer import Span
 from callboard_cli.phones.forms import LINE, Form, field_at

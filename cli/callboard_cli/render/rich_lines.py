@@ -21,13 +21,12 @@ from rich.text import Text
 from callboard_cli.render.claims import Counted, Finding, Verdict
 from callboard_cli.render.page import Account, Page
 from callboard_cli.render.plain import tell_picture
-from callboard_cli.render.rows import LACKED, Cited, Item, Row
+from callboard_cli.render.rows import LACKED, Cited, Item, Row, ToldSetup
 from callboard_cli.render.summary import BETWEEN, Answer, doubts_told
 from callboard_cli.ui.output import UI
 from callboard_scoring.game import Game
 
 if TYPE_CHECKING:
-    from callboard_cli.render.setups import ToldSetup
     from callboard_rules import Rules
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from callboard_cli.ui.output import UI, signed, visible
@@ -254,3 +254,24 @@ class Drawing:
 def drawing_of(ui: UI, game: Game, picture: Picture | None) -> Drawing | None:
     """Return what shows a picture, if there is one."""
     return None if picture is None else Drawing(ui, game, picture)
+
+
+@dataclass(frozen=True)
+class ToldSetup:
+    """A set-up in words, before it is laid out for a screen or told line by line."""
+
+    title: str
+    steps: list[Row]
+    cited: Cited
+    hands: list[tuple[str, list[str]]]
+    """Who takes what."""
+    piles: list[tuple[str, list[str]]]
+    """What is taken for the table, and what goes back into the box."""
+    picture: Drawing | None
+    links: list[Link] = field(default_factory=list)
+    """What is cited, on a page."""
+
+    @property
+    def takes(self) -> list[tuple[str, list[str]]]:
+        """All of both, the players first."""
+        return self.hands + self.piles

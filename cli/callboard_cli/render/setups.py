@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from callboard_cli.input.setups import Met, part_words, told_part, told_parts, told_things, unlike_told
 from callboard_cli.render.plain import Telling, tell_picture
-from callboard_cli.render.rows import Cited, Drawing, Link, Row, cited_by, drawing_of, notes_of, rules_of
+from callboard_cli.render.rows import ToldSetup, cited_by, drawing_of, notes_of, rules_of
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_cli.ui.wording import in_words, label, token, unit_of
@@ -16,27 +16,6 @@ from callboard_locales import Catalog
 from callboard_scoring.constrained_draws import Clash, ClashError, Demand, Shape
 from callboard_scoring.game import Game
 from callboard_scoring.setup import Pieces, Setup
-
-
-@dataclass(frozen=True)
-class ToldSetup:
-    """A set-up in words, before it is laid out for a screen or told line by line."""
-
-    title: str
-    steps: list[Row]
-    cited: Cited
-    hands: list[tuple[str, list[str]]]
-    """Who takes what."""
-    piles: list[tuple[str, list[str]]]
-    """What is taken for the table, and what goes back into the box."""
-    picture: Drawing | None
-    links: list[Link] = field(default_factory=list)
-    """What is cited, on a page."""
-
-    @property
-    def takes(self) -> list[tuple[str, list[str]]]:
-        """All of both, the players first."""
-        return self.hands + self.piles
 
 
 def setup_in_words(

@@ -10,8 +10,8 @@ from callboard_cli.render.claims import Finding, Verdict, number_of, verdicts_of
 from callboard_cli.render.evenings.evening import entry_page
 from callboard_cli.render.page import Page
 from callboard_cli.render.results import View
-from callboard_cli.render.rows import Link
-from callboard_cli.render.setups import ToldSetup, setup_in_words
+from callboard_cli.render.rows import Link, ToldSetup
+from callboard_cli.render.setups import setup_in_words
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.lines import Addresses, Citing
 from callboard_cli.views.standing import StandingView, standing_of_night

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from callboard_cli.input.diagnostics.problems import HINTED, Told, hinted, message, told
 from callboard_cli.input.files import UnreadableError
-from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tokenizer import Span
 from callboard_cli.input.stage import Stage, own_keys
 from callboard_cli.ui.output import UI, visible

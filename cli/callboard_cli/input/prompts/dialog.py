@@ -11,8 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.input.parser import typed
-from callboard_cli.input.parser.field_types import Kind
-from callboard_cli.input.parser.line import Lexicon
+from callboard_cli.input.parser.field_types import Kind, Lexicon
 from callboard_cli.input.parser.tables import Line, Lines, Players, kinds_of
 from callboard_cli.input.parser.tokenizer import is_line
 from callboard_cli.input.parser.typed import in_lines

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from callboard_cli.input.parser.field_types import InTurn, Kind
-from callboard_cli.input.parser.line import Typing, fill_omitted, read_line
+from callboard_cli.input.parser.line import fill_omitted, read_line
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import Line, Lines, Players, Purses, seated_kind
 from callboard_cli.input.parser.tokenizer import Span, is_line, split_once
 from callboard_cli.input.parser.typed import in_lines

@@ -29,8 +29,8 @@ def games(ctx: typer.Context, *, as_json: JsonOption = False) -> None:
             }
             for game in titles
         ]
-        told = [{"game": fault.game, "text": fault_text(ui, fault)} for fault in wrong]
-        ui.emit(to_json({"schema": SCHEMA, "games": known, **({"errors": told} if told else {})}))
+        shown = [{"game": fault.game, "text": fault_text(ui, fault)} for fault in wrong]
+        ui.emit(to_json({"schema": SCHEMA, "games": known, **({"errors": shown} if shown else {})}))
         return
     for game, title in titles.items():
         least, most = game.players

@@ -45,8 +45,8 @@ def about(ui: UI, command: str, words: Sequence[str]) -> list[str]:
     if command not in _TELLING or not (words or command == _ENTRY):
         return []
     module, function = _TELLING[command]
-    told: list[str] = getattr(import_module(f"callboard_cli.{module}"), function)(ui, words)
-    return told
+    shown: list[str] = getattr(import_module(f"callboard_cli.{module}"), function)(ui, words)
+    return shown
 
 
 def _column(formatter: Any) -> int:
@@ -142,9 +142,9 @@ class Command(_Page, TyperCommand):
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """Write what the command is for, or instead what it is for a game that is named."""
-        told = about(ctx.obj, ctx.command_path.partition(" ")[2], ctx.meta.get(_WORDS, []))
-        if told:
-            formatter.write("\n" + "\n".join(told) + "\n")
+        shown = about(ctx.obj, ctx.command_path.partition(" ")[2], ctx.meta.get(_WORDS, []))
+        if shown:
+            formatter.write("\n" + "\n".join(shown) + "\n")
         else:
             super().format_help_text(ctx, formatter)
 

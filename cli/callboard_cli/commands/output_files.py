@@ -119,8 +119,8 @@ def _closed(path: Path) -> PermissionError:
 def _put(paths: Sequence[Path], pages: Sequence[bytes]) -> list[Path]:
     """Write pages, all or none, and return their places.
 
-    :raises NoFolderError: as above.
-    :raises OSError: as above; its `filename` is the place that cannot be written.
+    :raises NoFolderError: when the folder is not there.
+    :raises OSError: when a page cannot be written; its `filename` is the place.
     """
     folder = paths[0].parent
     if not folder.is_dir():

@@ -121,7 +121,7 @@ def asked(
 
     stage = talk.sheet.stage
     wrong = talk.mistakes(problems)
-    told = {talk.sheet.place_of(problem) for problem in wrong}
+    shown = {talk.sheet.place_of(problem) for problem in wrong}
     if wrong:
         refused(RefusedError(wrong), ui.catalog, stage, typing.raw if typing else {}, typing).show(ui)
 
@@ -129,7 +129,7 @@ def asked(
         _draw_ring(ui, stage, record)
 
     try:
-        sheet = converse(talk, ui, frozenset(place for place in told if place is not None), drawn=drawn, kept=kept)
+        sheet = converse(talk, ui, frozenset(place for place in shown if place is not None), drawn=drawn, kept=kept)
     except Stopped as stopped:
         ui.say()
         ui.say(ui.text("ask.stopped"), err=True)

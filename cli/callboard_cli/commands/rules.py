@@ -143,8 +143,8 @@ def _either(ui: UI, game: "Game", question: str, answer: "Answer") -> list[str]:
 
     lines = [*_read(ui, question, answer), ui.text("rules.either")]
     for section, passage in answer.first:
-        told = excerpt(ui, section, passage)
-        lines += [f"{section_title(ui, section)}: {told}", f"  callboard rules {game.id} --section {section.id}"]
+        shown = excerpt(ui, section, passage)
+        lines += [f"{section_title(ui, section)}: {shown}", f"  callboard rules {game.id} --section {section.id}"]
     return lines
 
 

@@ -302,7 +302,7 @@ def _setup(  # the command's own arguments
         return
     seats = [seat.name for seat in made.setup.seats] if done.names else ()
     following = after_setup(ui, game, options, seats, made.draws) if begun is None else ""
-    told = wish.lines if wish else ()
-    show_setup(ui, game, options, done.again(game), made.setup, told=told, following=following, explain=explain)
+    shown = wish.lines if wish else ()
+    show_setup(ui, game, options, done.again(game), made.setup, told=shown, following=following, explain=explain)
     if begun is not None:
         begun.show(ui)

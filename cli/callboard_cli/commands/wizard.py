@@ -26,8 +26,8 @@ def lead(ui: UI, arguments: Sequence[str]) -> list[str]:
 
 
 def _asked(ui: UI) -> list[str]:
-    told = {way: ui.text(said).partition(": ") for way, said in WAYS.items()}
-    meanings = {way: meaning for way, (_, _, meaning) in told.items()}
+    shown = {way: ui.text(said).partition(": ") for way, said in WAYS.items()}
+    meanings = {way: meaning for way, (_, _, meaning) in shown.items()}
     way = choose(ui, ui.text("lead.what", help=HELP), _ways(ui.catalog), meanings)
     if way == "night" and current() is not None:
         return [way]

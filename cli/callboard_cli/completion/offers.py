@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from callboard_cli.input.vocabulary import endings, told_game, tried
+from callboard_cli.input.vocabulary import endings, game_named, tried
 from callboard_cli.input.vocabulary import stages as stage_words
 from callboard_cli.ui.names import short_name, title_of
 from callboard_cli.ui.output import UI
@@ -43,8 +43,8 @@ def games(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the games with their titles: their ids, or where none begins so the reader's names."""
     ui: UI = ctx.obj
     titles = tried(lambda game: title_of(ui.catalog, game.id))[0]
-    told = {game.id: title for game, title in titles.items()}
-    ids = [(known, told.get(known, "")) for known in known_games()]
+    shown = {game.id: title for game, title in titles.items()}
+    ids = [(known, shown.get(known, "")) for known in known_games()]
     names = ((short_name(ui.catalog, game.id), title) for game, title in titles.items())
     return _begun(incomplete, ids) or _begun(incomplete, names)
 
@@ -87,12 +87,12 @@ def nights(ctx: typer.Context, incomplete: str) -> Offered:
     from callboard_cli.input.evenings import store
 
     ui: UI = ctx.obj
-    told = ((one.night, one.table or {}) for one in store().summaries()[:_MOST_NIGHTS])
+    shown = ((one.night, one.table or {}) for one in store().summaries()[:_MOST_NIGHTS])
     titles = tried(lambda game: title_of(ui.catalog, game.id))[0]
     names = {game.id: title for game, title in titles.items()}
     return [
         (night, f"{names.get(str(table.get('game')), '')}: {', '.join(table.get('players', ()))}")
-        for night, table in told
+        for night, table in shown
         if night.startswith(incomplete)
     ]
 
@@ -105,8 +105,8 @@ def players(ctx: typer.Context, incomplete: str) -> Offered:
     ui: UI = ctx.obj
     tables = (one.table or {} for one in store().summaries())
     played = Counter(name for table in tables if table.get("ended") for name in table["players"])
-    told = ((name, unit_of(ui.catalog, "night/unit.play", count)) for name, count in played.most_common())
-    return _begun(incomplete, told)
+    shown = ((name, unit_of(ui.catalog, "night/unit.play", count)) for name, count in played.most_common())
+    return _begun(incomplete, shown)
 
 
 def night_stages(ctx: typer.Context, incomplete: str) -> Offered:
@@ -147,7 +147,7 @@ def night_record(ctx: typer.Context, incomplete: str) -> Offered:
 
 def setup_words(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the options of a game's set-up, their values, and the names typed before for who begins."""
-    from callboard_cli.input.setups import option_words, told_options, value_words
+    from callboard_cli.input.setups import option_lines, option_words, value_words
 
     ui: UI = ctx.obj
     game = _game(ctx)
@@ -156,7 +156,7 @@ def setup_words(ctx: typer.Context, incomplete: str) -> Offered:
     _, model = game.setup()
     before = ctx.params.get("names") or []
     options = option_words(ui, game, model)
-    meanings = [meaning for _, meaning in told_options(ui, game)]
+    meanings = [meaning for _, meaning in option_lines(ui, game)]
     given = {options.find(word.partition("=")[0]) for word in before if "=" in word}
     key, has_value, _ = incomplete.partition("=")
     if has_value:
@@ -165,8 +165,8 @@ def setup_words(ctx: typer.Context, incomplete: str) -> Offered:
         values = value_words(ui, game, model, name, names).shown.values() if name else ()
         return _begun(incomplete, ((f"{key}={value}", "") for value in values))
     shown = zip(options.shown.items(), meanings, strict=True)
-    named = (("-".join(name.split()), told) for (key, name), told in shown if key not in given)
-    return _begun(incomplete, ((f"{name}=", told) for name, told in named))
+    named = (("-".join(name.split()), rendered) for (key, name), rendered in shown if key not in given)
+    return _begun(incomplete, ((f"{name}=", rendered) for name, rendered in named))
 
 
 def setup_parts(ctx: typer.Context, incomplete: str) -> Offered:
@@ -255,7 +255,7 @@ def _begun(incomplete: str, named: Iterable[tuple[str, str]]) -> Offered:
 
 def _game(ctx: typer.Context) -> Game | None:
     """Return the game that stands on the line."""
-    return told_game(ctx.params.get("game") or "")
+    return game_named(ctx.params.get("game") or "")
 
 
 def _sections(ui: UI, game: Game | None) -> Iterator[tuple[str, str]]:
@@ -311,8 +311,8 @@ def entries(ctx: typer.Context, incomplete: str) -> Offered:
     ui: UI = ctx.obj
     night = _night(ctx)
     counted = [entry for entry in reversed(night.entries) if entry.fits]
-    told = ((str(entry.number), what(night, entry)(ui.catalog)) for entry in counted)
-    return [(number, meaning) for number, meaning in told if number.startswith(incomplete)]
+    shown = ((str(entry.number), what(night, entry)(ui.catalog)) for entry in counted)
+    return [(number, meaning) for number, meaning in shown if number.startswith(incomplete)]
 
 
 def _record_names(ui: UI, ctx: typer.Context) -> Iterator[str]:
@@ -320,7 +320,7 @@ def _record_names(ui: UI, ctx: typer.Context) -> Iterator[str]:
     from callboard_cli.input.parser import typed
     from callboard_cli.input.stage import Stage
 
-    game = told_game(ctx.params.get("game") or "", ui.catalog)
+    game = game_named(ctx.params.get("game") or "", ui.catalog)
     name = stage_words(game, ui.catalog).find(ctx.params.get("stage") or "") if game else None
     if game is None or name is None:
         return

@@ -85,7 +85,7 @@ def _is_said(word: str, message: str) -> bool:
     return fold(word) in set(map(fold, said_in_all(message)))
 
 
-def told_options(ui: UI, game: Game) -> list[tuple[str, str]]:
+def option_lines(ui: UI, game: Game) -> list[tuple[str, str]]:
     """Return each option of a game's set-up as it is typed, `season=1|2`, with what it means."""
     _, model = game.setup()
     shown = option_words(ui, game, model).shown
@@ -125,13 +125,13 @@ def value_words(ui: UI, game: Game, model: type[Record], name: str, seated: Sequ
     """Return the words for what an option can have; of the first player these are the players, too."""
     if name in SHARED:
         ways = {"given": "setup.given", "drawn": "setup.drawn"} | ({"rule": _BY_RULE} if name == "first" else {})
-        told = [way for way in ways if name != "first" or way == "drawn" or (way == "rule" and _has_rule(model))]
+        rendered = [way for way in ways if name != "first" or way == "drawn" or (way == "rule" and _has_rule(model))]
         shown = {player: visible(player) for player in seated} if name == "first" else {}
         return Vocabulary(
             ui.catalog,
             [*shown, *ways],
             lambda spoken: {way: words_of(spoken, message) for way, message in ways.items()},
-            lambda: shown | {way: _first(ui, ways[way]) for way in told},
+            lambda: shown | {way: _first(ui, ways[way]) for way in rendered},
         )
     if model.model_fields[name].annotation is bool:
         answers = yes_or_no()
@@ -275,44 +275,44 @@ def part_words(ui: UI, game: Game, parts: Iterable[str]) -> Vocabulary[str]:
     return Vocabulary(ui.catalog, names, said, shown)
 
 
-def told_demands(ui: UI, game: Game) -> list[tuple[str, str]]:
+def demand_lines(ui: UI, game: Game) -> list[tuple[str, str]]:
     """Return how demands on a game's set-up are typed, with the parts and the things that it has, and their meaning."""
     parts = drawn_parts(game)
     things = thing_words(ui, game, parts).shown.values()
-    told = [(f"--keep {'|'.join(part_words(ui, game, parts).shown.values())}", ui.text("setup.keep-here"))]
+    shown = [(f"--keep {'|'.join(part_words(ui, game, parts).shown.values())}", ui.text("setup.keep-here"))]
     if things:
-        told.append((f"--without {'|'.join(things)}", ui.text("setup.without-here")))
+        shown.append((f"--without {'|'.join(things)}", ui.text("setup.without-here")))
     differing = [name for name, part in parts.items() if part.shape is not Shape.OTHER]
     free = [name for name in parts if name not in differing]
-    meaning = ui.text("setup.not-like-last-here", parts=unlike_told(ui, game, parts, differing))
+    meaning = ui.text("setup.not-like-last-here", parts=unlike_text(ui, game, parts, differing))
     if free:
-        meaning += f" {ui.text('setup.free', parts=told_parts(ui, game, free))}"
-    return [*told, ("--not-like-last", meaning)]
+        meaning += f" {ui.text('setup.free', parts=parts_text(ui, game, free))}"
+    return [*shown, ("--not-like-last", meaning)]
 
 
-def told_parts(ui: UI, game: Game, parts: Iterable[str]) -> str:
+def parts_text(ui: UI, game: Game, parts: Iterable[str]) -> str:
     """List parts as a sentence names them."""
-    return ui.catalog.list([told_part(ui, game, name) for name in parts])
+    return ui.catalog.list([part_text(ui, game, name) for name in parts])
 
 
-def unlike_told(ui: UI, game: Game, parts: Mapping[str, SetupPart], names: Iterable[str]) -> str:
+def unlike_text(ui: UI, game: Game, parts: Mapping[str, SetupPart], names: Iterable[str]) -> str:
     """List parts that are others than last time; of an order it is only who is first."""
-    told = []
+    rendered = []
     for name in names:
-        shown = told_part(ui, game, name)
-        told.append(ui.text("setup.order-first", part=shown) if parts[name].shape is Shape.ORDER else shown)
-    return ui.catalog.list(told)
+        shown = part_text(ui, game, name)
+        rendered.append(ui.text("setup.order-first", part=shown) if parts[name].shape is Shape.ORDER else shown)
+    return ui.catalog.list(rendered)
 
 
-def told_part(ui: UI, game: Game, part: str) -> str:
+def part_text(ui: UI, game: Game, part: str) -> str:
     """Return what a sentence calls a part, which is not always what is typed for it."""
     return ui.text("setup.first-told") if part == "first" else part_words(ui, game, [part]).shown[part]
 
 
-def told_things(ui: UI, game: Game, parts: Mapping[str, SetupPart], things: Iterable[str]) -> list[str]:
+def things_text(ui: UI, game: Game, parts: Mapping[str, SetupPart], things: Iterable[str]) -> list[str]:
     """Return the things, those of a part together behind what they are: families Dandolo and Morosini."""
     wanted = list(things)
-    told = []
+    shown = []
     for name, part in parts.items():
         own = [token(ui.catalog, game.id, thing) for thing in part.things if thing in wanted]
         if own:
@@ -320,8 +320,8 @@ def told_things(ui: UI, game: Game, parts: Mapping[str, SetupPart], things: Iter
             one = f"{game.id}/kind.{name}"
             if len(own) == 1 and ui.catalog.has(one):
                 kind = ui.text(one)
-            told.append(f"{kind} {ui.catalog.list(own)}")
-    return told
+            shown.append(f"{kind} {ui.catalog.list(own)}")
+    return shown
 
 
 def thing_words(ui: UI, game: Game, parts: Mapping[str, SetupPart]) -> Vocabulary[str]:
@@ -337,7 +337,7 @@ def thing_words(ui: UI, game: Game, parts: Mapping[str, SetupPart]) -> Vocabular
         things,
         said,
         lambda: {thing: token(ui.catalog, game.id, thing) for thing in things},
-        lambda wanted: told_things(ui, game, parts, wanted),
+        lambda wanted: things_text(ui, game, parts, wanted),
     )
 
 

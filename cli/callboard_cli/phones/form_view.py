@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from callboard_cli.input.diagnostics.problems import hinted
-from callboard_cli.input.diagnostics.problems import told as described
+from callboard_cli.input.diagnostics.problems import worded as worded_problem
 from callboard_cli.input.diagnostics.refusal import SHOWN
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Kind
@@ -219,7 +219,7 @@ def told(problems: Sequence[Problem], reading: ParsedForm, form: Form) -> dict[s
             name = "words"
         placed = replace(problem, values={"span": reading.typing.span(problem.location), **problem.values})
         explained = hinted(placed, words, form.stage, hint="", in_line=False)
-        one = described(explained, words, form.stage, reading.raw)
+        one = worded_problem(explained, words, form.stage, reading.raw)
         own = texts.setdefault(name, [])
         text = without_commands(one.what if name else one.text)
         own += [capital(text)] if text not in own else []

@@ -175,7 +175,7 @@ class Form:
         fill_omitted(typing.raw, self.own)
 
     def _row(self, typing: Typing, name: str, at: Location) -> dict[str, Any]:
-        assert self.rows is not None  # noqa: S101  # as above
+        assert self.rows is not None  # noqa: S101  # who asks has a row
         row: dict[str, Any] = {"name": name}
         texts, kinds = self.parts.get(name, {}), kinds_of(self.rows.model)
         row |= unsaid(kinds)

@@ -124,7 +124,7 @@ async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> 
 
     Where the evening, or who follows it, cannot be read for a while, nothing is told, and the stream goes on.
     """
-    told, touched, quiet = -1, None, 0.0
+    shown, touched, quiet = -1, None, 0.0
     while True:
         with suppress(StoreError, LogError):
             if not await is_let_in():
@@ -132,9 +132,9 @@ async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> 
             if (now := table.touched()) != touched:
                 touched = now
                 look = await run_in_threadpool(table.look)
-                if look.version != told:
-                    told, quiet = look.version, 0.0
-                    yield f"data: {told}\n\n"
+                if look.version != shown:
+                    shown, quiet = look.version, 0.0
+                    yield f"data: {shown}\n\n"
         await asyncio.sleep(_LOOK_EVERY)
         quiet += _LOOK_EVERY
         if quiet >= _HEARTBEAT:

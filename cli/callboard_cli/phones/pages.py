@@ -179,5 +179,5 @@ def entry_values(look: Snapshot, visitor: Visitor, number: int, *, why_not: bool
     hidden = look.counts.hidden
     if hidden and number >= min(hidden):
         return None
-    told = entry_view(visitor.ui, look.night, number, addresses_of(visitor), with_lacks=why_not)
-    return None if told is None else {"entry": told, "why_not": why_not}
+    shown = entry_view(visitor.ui, look.night, number, addresses_of(visitor), with_lacks=why_not)
+    return None if shown is None else {"entry": shown, "why_not": why_not}

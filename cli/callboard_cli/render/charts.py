@@ -12,10 +12,10 @@ from callboard_cli.render.tallies import (
     OfGame,
     Tally,
     decimal,
-    pair_told,
-    tally_told,
+    pair_text,
+    tally_text,
+    wins_text,
     without_winner,
-    won_told,
 )
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.ui.wording import unit_of
@@ -33,13 +33,13 @@ def course(night: Night) -> list[tuple[int, Mapping[str, int]]]:
     """Return the totals after each entry that changed what counts, with the entry's number; none without points."""
     evening = night.game.evening()
     totals: Mapping[str, int] = night.start
-    told = []
+    shown = []
     for entry in night.entries:
         played = entry.played
         if played is not None and played.stage in (*evening.adds, *evening.sets):
             totals = _after(night, totals, played)
-            told.append((entry.number, totals))
-    return told if has_points(night) and len(told) >= _FEWEST_TOTALS else []
+            shown.append((entry.number, totals))
+    return shown if has_points(night) and len(shown) >= _FEWEST_TOTALS else []
 
 
 def _after(night: Night, totals: Mapping[str, int], played: Played) -> Mapping[str, int]:
@@ -130,7 +130,7 @@ def screen(ui: UI, game: OfGame, names: frozenset[str], width: int) -> Iterator[
         yield ""
         yield from _wrapped(ui.beside(Catalog.text, "night/stats-pairs"), width)
         for pair in game.pairs:
-            yield from _wrapped(pair_told(ui, pair, names), width)
+            yield from _wrapped(pair_text(ui, pair, names), width)
     bars = list(_chart(ui, game.records, width))
     if bars:
         yield ""
@@ -143,7 +143,7 @@ def overall(ui: UI, tallies: Sequence[Tally], width: int) -> Iterator[str]:
     if tallies:
         yield from _bold(_wrapped(ui.beside(Catalog.text, "night/stats-all-games"), width))
         for one in tallies:
-            yield from _wrapped(f"{visible(one.name)}: {ui.beside(tally_told, one)}", width)
+            yield from _wrapped(f"{visible(one.name)}: {ui.beside(tally_text, one)}", width)
 
 
 def _wrapped(text: str, width: int) -> Sequence[str]:
@@ -169,8 +169,8 @@ def _table(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
     longest = max(cell_len(visible(one.name)) for one in records)
     gap = 2 if longest + sum(widest) + 2 * len(widest) <= width else 1
     column = max(0, min(longest, width - sum(widest) - gap * len(widest)))
-    for told in named:
-        yield " " * column + _aligned(told, widest, gap)
+    for shown in named:
+        yield " " * column + _aligned(shown, widest, gap)
     for one, row in zip(records, rows, strict=True):
         name = visible(one.name)
         if cell_len(name) > column:
@@ -180,7 +180,7 @@ def _table(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
 
 
 def _cells(words: Catalog, one: Record, *, with_share: bool) -> list[str]:
-    wins = won_told(words, one, str(one.wins), with_share=with_share)
+    wins = wins_text(words, one, str(one.wins), with_share=with_share)
     average = "–" if one.average is None else decimal(words, one.average)
     return [str(one.plays), wins, average, "–" if one.best is None else minus(one.best)]
 
@@ -192,14 +192,14 @@ def _aligned(cells: Sequence[str], widest: Sequence[int], gap: int) -> str:
 def _chart(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
     """Yield a bar for each player under what it measures: the average, or the wins where there are no points."""
     averages = [(one.name, one.average, decimal(ui.catalog, one.average)) for one in records if one.average is not None]
-    told = averages or [(one.name, float(one.wins), str(one.wins)) for one in records if one.known]
-    if len(told) < _FEWEST or max(number for _, number, _ in told) <= 0:
+    shown = averages or [(one.name, float(one.wins), str(one.wins)) for one in records if one.known]
+    if len(shown) < _FEWEST or max(number for _, number, _ in shown) <= 0:
         return
     yield from _wrapped(ui.beside(Catalog.text, "night/chart-points" if averages else "night/chart-wins"), width)
-    column = min(max(cell_len(visible(name)) for name, _, _ in told), int(width * _NAMES))
-    room = min(_LONGEST, width - column - max(len(text) for _, _, text in told) - 2)
-    most = max(number for _, number, _ in told)
-    for name, number, text in told:
+    column = min(max(cell_len(visible(name)) for name, _, _ in shown), int(width * _NAMES))
+    room = min(_LONGEST, width - column - max(len(text) for _, _, text in shown) - 2)
+    most = max(number for _, number, _ in shown)
+    for name, number, text in shown:
         yield f"{cut(visible(name), column)} {_bar(number / most, room)}{text}"
 
 

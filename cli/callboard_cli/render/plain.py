@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from callboard_cli.render.page import Account, Page
 from callboard_cli.render.rows import LACKED, Cited, Drawing, Row
-from callboard_cli.render.summary import BETWEEN, Answer, doubts_told
+from callboard_cli.render.summary import BETWEEN, Answer, doubts_text
 from callboard_cli.ui.output import UI
 from callboard_scoring.game import Game
 
@@ -55,7 +55,7 @@ def _answer(ui: UI, answer: Answer, telling: Telling) -> None:
         ui.say(line)
     for row in answer.rows:
         telling.sentence(row)
-    for line in filter(None, (*map(str, answer.facts), doubts_told(ui, answer.doubts), BETWEEN.join(answer.ways))):
+    for line in filter(None, (*map(str, answer.facts), doubts_text(ui, answer.doubts), BETWEEN.join(answer.ways))):
         ui.say(line)
 
 

@@ -110,7 +110,7 @@ def _row(ui: UI, game: Game, line: Line) -> Row:
     return Row(
         points=signed(line.points),
         text=text,
-        items=tuple(_item(told, inner) for told, inner in items),
+        items=tuple(_item(shown, inner) for shown, inner in items),
         also="" if also == text else also,
         rule=line.reason.rule,
         best=line.reason.best,
@@ -212,8 +212,8 @@ def _said(catalog: Catalog, game: Game, values: Mapping[str, Any]) -> Mapping[st
     """Return the values of a doubt about a `field` with its name, and with what is in it in the reader's words."""
     if "field" not in values:
         return values
-    told = {name: in_words(catalog, game.id, value) for name, value in values.items()}
-    return {**told, "field": label(catalog, game.id, values["field"])}
+    shown = {name: in_words(catalog, game.id, value) for name, value in values.items()}
+    return {**shown, "field": label(catalog, game.id, values["field"])}
 
 
 _NARROW, _WIDE = 44, 100
@@ -257,7 +257,7 @@ def drawing_of(ui: UI, game: Game, picture: Picture | None) -> Drawing | None:
 
 
 @dataclass(frozen=True)
-class ToldSetup:
+class SetupPage:
     """A set-up in words, before it is laid out for a screen or told line by line."""
 
     title: str

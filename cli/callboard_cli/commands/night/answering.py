@@ -64,5 +64,5 @@ def warnings(ui: UI, saved: Store) -> list[str]:
 
 def emit(ui: UI, saved: Store, data: dict[str, Any]) -> None:
     """Print an answer for programs, with what the store had to do beside it."""
-    told = warnings(ui, saved)
-    ui.emit(to_json({"schema": SCHEMA, **data, **({"warnings": told} if told else {})}))
+    shown = warnings(ui, saved)
+    ui.emit(to_json({"schema": SCHEMA, **data, **({"warnings": shown} if shown else {})}))

@@ -48,13 +48,13 @@ def told_change(  # what is done, to what, and how it is told
 ) -> None:
     """Do something to an evening and say what that changed, or only say what it would change."""
     before, after = (previewed if dry else done)(saved, name, act)
-    told = changes(before, after, number(before))
+    shown = changes(before, after, number(before))
     if as_json:
-        emit(ui, saved, changes_data(name, told))
+        emit(ui, saved, changes_data(name, shown))
         return
     from callboard_cli.render.evenings.standing import show_changes  # a program sees none
 
-    show_changes(ui, told, is_done=not dry)
+    show_changes(ui, shown, is_done=not dry)
 
 
 def undo(ctx: typer.Context, *, dry: DryOption = False, as_json: JsonOption = False) -> None:

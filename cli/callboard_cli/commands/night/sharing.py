@@ -45,14 +45,14 @@ def replay(
 
         read = read_receipt(text) if is_receipt(text) else read_text(text)
         if isinstance(read, Exported):
-            told = Replay(read.night, night_of(read.log), read.version, own_version())
+            shown = Replay(read.night, night_of(read.log), read.version, own_version())
         else:
             night = recounted(read)
-            told = Replay(read.night, night, read.version, own_version(), differences(read, night))
+            shown = Replay(read.night, night, read.version, own_version(), differences(read, night))
         if as_json:
-            ui.emit(to_json(replay_data(ui.catalog, told)))
+            ui.emit(to_json(replay_data(ui.catalog, shown)))
         else:
-            show_replay(ui, told)
+            show_replay(ui, shown)
 
 
 def given_text(ui: UI, given: str, *, as_json: bool) -> str:

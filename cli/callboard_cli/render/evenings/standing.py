@@ -48,8 +48,8 @@ def standing_of(ui: UI, night: Night) -> list[str]:
 def holdings_of(ui: UI, night: Night) -> list[str]:
     """Say in a line each what players hold, where that and not points decides."""
     ordered = sorted(night.standing, key=lambda one: one.rank)
-    told = ((one, "; ".join(fact.brief for fact in held(ui, night, one.holds))) for one in ordered)
-    return [f"{visible(one.name)}: {facts}" for one, facts in told if facts]
+    shown = ((one, "; ".join(fact.brief for fact in held(ui, night, one.holds))) for one in ordered)
+    return [f"{visible(one.name)}: {facts}" for one, facts in shown if facts]
 
 
 def held(ui: UI, night: Night, holds: Mapping[str, Any] | None) -> list[Fact]:
@@ -65,8 +65,8 @@ def first_of(ui: UI, night: Night) -> str:
         return ui.beside(Catalog.text, "night/nobody")
     if not night.is_won and len(night.players) == 1:
         return ""
-    told = "result.winners" if night.is_won else "result.leaders"
-    return ui.beside(named, told, [visible(name) for name in night.winners])
+    message = "result.winners" if night.is_won else "result.leaders"
+    return ui.beside(named, message, [visible(name) for name in night.winners])
 
 
 def leaders(night: Night) -> tuple[str, ...]:
@@ -78,8 +78,8 @@ def leaders(night: Night) -> tuple[str, ...]:
 def leading(ui: UI, night: Night) -> str:
     """Say who won or leads; empty where nobody does."""
     first = leaders(night)
-    told = first_of(ui, night)
-    return told or (ui.beside(named, "result.leaders", list(map(visible, first))) if first else "")
+    shown = first_of(ui, night)
+    return shown or (ui.beside(named, "result.leaders", list(map(visible, first))) if first else "")
 
 
 def table_of(ui: UI, night: Night, table: Mapping[str, Any]) -> list[str]:
@@ -102,8 +102,8 @@ def moves(ui: UI, before: Standing, after: Standing, night: Night) -> Iterator[s
 
 def with_number(name: str, number: str) -> str:
     """Put a number behind a name; with a colon, where the name ends in one too."""
-    told = visible(name)
-    return f"{told}: {number}" if told[-1:].isdecimal() else f"{told} {number}"
+    text = visible(name)
+    return f"{text}: {number}" if text[-1:].isdecimal() else f"{text} {number}"
 
 
 def minus(number: int) -> str:
@@ -136,9 +136,9 @@ def what(night: Night, entry: Entry) -> Said:
     whose = (entry.played.whose if entry.played is not None else entry.entered.get(WHOSE)) or ""
 
     def said(words: Catalog) -> str:
-        told = [f"{label(words, game.id, name)} {value}" for name, value in numbers.items()]
+        shown = [f"{label(words, game.id, name)} {value}" for name, value in numbers.items()]
         stage = [] if is_told else [title_of(words, game.id, entry.stage)]
-        return ", ".join([*stage, *told, *([visible(str(whose))] if whose else [])])
+        return ", ".join([*stage, *shown, *([visible(str(whose))] if whose else [])])
 
     return said
 
@@ -156,8 +156,8 @@ def _value(entry: Entry, name: str) -> object:
 
 def numbered(night: Night, entry: Entry) -> Said:
     """Return an entry's number, and what was entered."""
-    told = what(night, entry)
-    return lambda words: words.text("night/entry") % {"number": entry.number, "what": told(words)}
+    shown = what(night, entry)
+    return lambda words: words.text("night/entry") % {"number": entry.number, "what": shown(words)}
 
 
 def gave(ui: UI, night: Night, played: Played, *, with_standing: bool = False) -> list[str]:
@@ -202,8 +202,8 @@ def count_doubts(night: Night) -> int:
 def count_misfits(ui: UI, night: Night) -> str:
     """Say which entries do not fit and count nothing; empty where all do."""
     numbers = [str(entry.number) for entry in night.entries if entry.stands and not entry.fits]
-    told = {"numbers": ui.catalog.list(numbers)}
-    return ui.catalog.plural("night/misfits", len(numbers)) % told if numbers else ""
+    shown = {"numbers": ui.catalog.list(numbers)}
+    return ui.catalog.plural("night/misfits", len(numbers)) % shown if numbers else ""
 
 
 def misfit(ui: UI, night: Night, entry: Entry, *, with_command: bool = True) -> Iterator[str]:
@@ -234,8 +234,8 @@ def show_changes(ui: UI, changes: Changes, *, is_done: bool) -> None:
         ui.say(ui.text("night/dry"))
         return
     way, _ = _done(changes)
-    told, back = ("night/take-back", "redo") if way is Way.UNDO else ("night/go-back", "undo")
-    ui.emit(ui.text(told, command=shown_command(ui, ["night", back])))
+    message, back = ("night/take-back", "redo") if way is Way.UNDO else ("night/go-back", "undo")
+    ui.emit(ui.text(message, command=shown_command(ui, ["night", back])))
 
 
 def heading_of(ui: UI, changes: Changes, *, is_done: bool) -> str:
@@ -272,10 +272,10 @@ def _what(night: Night, change: Change, way: Way) -> Said:
     entry = next((entry for entry in night.entries if entry.number == change.entry), None)
     if entry is None:
         return lambda words: words.text("night/the-end")
-    told = numbered(night, entry)
+    shown = numbered(night, entry)
     if change.event.kind != "changed" or way is Way.EDIT:
-        return told
-    return lambda words: words.text("night/the-change") % {"entry": told(words)}
+        return shown
+    return lambda words: words.text("night/the-change") % {"entry": shown(words)}
 
 
 def _players(ui: UI, changes: Changes) -> Iterator[str]:
@@ -298,8 +298,8 @@ def _first(ui: UI, changes: Changes) -> Iterator[str]:
         yield ui.beside(Catalog.text, "night/open")
     names = leaders(after)
     if names != leaders(before) and (names or has_points(after)):
-        told = [visible(name) for name in names]
-        yield ui.beside(_leading, told)
+        shown = [visible(name) for name in names]
+        yield ui.beside(_leading, shown)
 
 
 def _leading(words: Catalog, names: list[str]) -> str:
@@ -333,9 +333,9 @@ def _others(ui: UI, changes: Changes) -> Iterator[str]:
         played, before = entry.played, changes.before.entries[entry.number - 1].played
         if played is None or before is None or (changes.players and played.stage in (*evening.adds, *evening.sets)):
             continue  # the standing tells it
-        told = gave(ui, night, played)
-        if told != gave(ui, changes.before, before):
-            yield ui.text("night/now", entry=numbered(night, entry)(ui.catalog), what=BETWEEN.join(told))
+        shown = gave(ui, night, played)
+        if shown != gave(ui, changes.before, before):
+            yield ui.text("night/now", entry=numbered(night, entry)(ui.catalog), what=BETWEEN.join(shown))
 
 
 def _entries(ui: UI, changes: Changes, *, with_commands: bool) -> Iterator[str]:
@@ -345,7 +345,7 @@ def _entries(ui: UI, changes: Changes, *, with_commands: bool) -> Iterator[str]:
         yield from misfit(ui, after, entry, with_command=with_commands)
     missed = {entry.number for entry in changes.before.entries if entry.stands and not entry.fits}
     again = (numbered(after, entry) for entry in after.entries if entry.fits and entry.number in missed)
-    yield from (ui.beside(_fits, told) for told in again)
+    yield from (ui.beside(_fits, shown) for shown in again)
     for entry, doubt in changes.doubted:
         told_doubt = ui.text("result.doubt", text=doubted(ui.catalog, after.game, doubt))
         yield ui.text("night/now", entry=numbered(after, entry)(ui.catalog), what=told_doubt)

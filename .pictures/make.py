@@ -14,9 +14,8 @@ from rich.text import Text
 from callboard_cli.input.parser.typed import read
 from callboard_cli.input.stage import stage_of
 from callboard_cli.render.results import show_result
-from callboard_cli.ui.names import short_name
+from callboard_cli.ui.names import command_line, short_name
 from callboard_cli.ui.output import UI
-from callboard_cli.ui.shells import command_line
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 

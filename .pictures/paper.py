@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from callboard_cli.paper import press
-from callboard_cli.paper.aids import aid_view
 from callboard_cli.paper.pads import pad_view
+from callboard_cli.paper.sheets import aid_view
 from callboard_cli.ui.output import UI
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.games import find_game

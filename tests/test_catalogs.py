@@ -14,12 +14,12 @@ from babel.messages.pofile import read_po
 from pydantic import TypeAdapter
 
 import callboard_locales
-from callboard_cli.application import COMMANDS, NIGHT, PRINT, REPORT
+from callboard_cli.app import COMMANDS, NIGHT, PRINT, REPORT
 from callboard_cli.authoring.checks.catalogs import marks
 from callboard_cli.input.diagnostics.problems import PYDANTIC_CODES
 from callboard_cli.render.json_data import ResultData
 from callboard_locales import LANGUAGES, catalog, compile_catalog
-from callboard_nights.storage.errors import StoreError
+from callboard_nights.storage.files import StoreError
 from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS
 from callboard_scoring.options import SHARED
 

@@ -133,7 +133,7 @@ def test_of_a_long_note_whole_sentences_are_told():
     ids=["reversed", "start", "until", "without"],
 )
 def test_each_way_of_counting_otherwise_has_its_words(evening, language, other, message, values):
-    with mock.patch("callboard_cli.commands.night.checking.otherwise_of", return_value=[other]):
+    with mock.patch("callboard_cli.commands.night.showing.otherwise_of", return_value=[other]):
         told = evening("check", "--claimed", "Ada=45", "--lang", language).out
     line = next(line for line in told.splitlines() if line.startswith(f"Ada: {begun(language, message)}"))
     assert all(str(value) in line for value in values.values())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard_cli.application import COMMANDS, NIGHT, PRINT, REPORT
+from callboard_cli.app import COMMANDS, NIGHT, PRINT, REPORT
 from callboard_rules import load_rules
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.records import field_names
@@ -672,7 +672,7 @@ def test_odd_words_never_end_in_a_traceback(line, callboard):
 def test_the_classes_of_typer_that_complaints_know_by_name_are_there():
     from typer._click import exceptions
 
-    known = re.findall(r'kind == "(\w+)"', (ROOT / "cli/callboard_cli/ui/errors.py").read_text("utf-8"))
+    known = re.findall(r'kind == "(\w+)"', (ROOT / "cli/callboard_cli/app.py").read_text("utf-8"))
     assert len(known) >= 2
     assert all(issubclass(getattr(exceptions, name), Exception) for name in known)
 

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from callboard_nights import commands
 from callboard_nights.changes import changes
-from callboard_nights.counts import counts_of
+from callboard_nights.counts import State, counts_of
 from callboard_nights.entries import GAINED
 from callboard_nights.night import night_of
-from callboard_nights.state import State
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
 from played import NAMES, PLAYED, STARTING_ECUS, scored, seats, steps

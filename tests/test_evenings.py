@@ -9,14 +9,14 @@ import pytest
 
 import callboard_locales
 import callboard_scoring.games
-from callboard_cli.render.rulings import doubted
+from callboard_cli.render.rows import doubted
 from callboard_locales import catalog
 from callboard_nights import commands
 from callboard_nights.changes import changes
+from callboard_nights.counts import State
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
 from callboard_nights.seating import LogError
-from callboard_nights.state import State
 from callboard_rules import load_rules
 from callboard_scoring.draws import CodeError
 from callboard_scoring.games import GAMES, find_game

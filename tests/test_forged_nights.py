@@ -14,7 +14,7 @@ from callboard_cli.app import run
 from callboard_cli.phones.live_view import followed
 from callboard_locales import LANGUAGES, catalog
 from callboard_nights.seating import LogError
-from callboard_nights.storage.errors import StoreBusyError
+from callboard_nights.storage.files import StoreBusyError
 from callboard_nights.storage.schema import _checksum
 from callboard_nights.storage.store import Store
 from entrances.attacking import opened

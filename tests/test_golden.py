@@ -8,7 +8,7 @@ import pytest
 from callboard_cli.authoring.checks.golden import differences
 from callboard_cli.input.stage import stage_of
 from callboard_cli.render.json_data import result_data
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import to_json
 from callboard_locales import catalog
 from callboard_scoring.games import find_game
 from conftest import GOLDEN, LANGUAGES, one_language, run_callboard

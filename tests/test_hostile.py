@@ -18,8 +18,8 @@ from callboard_cli.__main__ import main
 from callboard_cli.app import run
 from callboard_cli.completion import shells
 from callboard_cli.input.files import LIMIT, Lines, UnreadableError, _parse_slowly, parse, parse_json
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.shells import command_line, program
+from callboard_cli.ui.names import command_line
+from callboard_cli.ui.output import UI, program
 from callboard_locales import catalog
 from callboard_rules import RulesFormatError
 from callboard_scoring.draws import Code, CodeError, _check
@@ -427,7 +427,7 @@ def test_where_the_very_words_are_missing_the_system_has_its_say(monkeypatch, ca
         raise PermissionError(errno.EACCES, "Permission denied", "callboard.mo")
 
     monkeypatch.setattr("callboard_locales.Catalog.text", closed)
-    monkeypatch.setattr("callboard_cli.ui.streams.open_streams", lambda: None)
+    monkeypatch.setattr("callboard_cli.ui.output.open_streams", lambda: None)
     monkeypatch.setattr(sys, "argv", ["callboard", "games"])
     with pytest.raises(SystemExit) as left:
         main()

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import pytest
 
 from attacks import dispute
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import to_json
 from entrances import TYPED
 from entrances.attacking import attacked, opened, survives
 from entrances.table_page import Served, look_at_answer

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from callboard_nights.events import Event
-from callboard_nights.storage import database, errors
+from callboard_nights.storage import database, files
 from callboard_nights.storage.links import MOST_BYTES, MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks, TakenBackError
 from callboard_nights.storage.store import Store
 
@@ -185,7 +185,7 @@ def test_a_file_of_a_newer_callboard_is_left_as_it_is(kept):
     newer = b'{"schema": 2, "nights": []}'
     (kept.folder / NAME).write_bytes(newer)
     for asked in (lambda: kept.of(NIGHT, 2), lambda: kept.bearer("x"), lambda: kept.renew(NIGHT, "host")):
-        with pytest.raises(errors.NewerStoreError) as raised:
+        with pytest.raises(files.NewerStoreError) as raised:
             asked()
         assert raised.value.path == kept.folder / NAME
         assert raised.value.values == {"version": 2, "known": 1}
@@ -254,7 +254,7 @@ def test_there_are_never_more_than_a_bound_of_them(kept):
 
 def test_what_cannot_be_written_is_told_in_the_words_of_the_store(kept):
     kept.folder.write_text("a file where a folder is needed")
-    with pytest.raises(errors.StoreError):
+    with pytest.raises(files.StoreError):
         kept.of(NIGHT, 2)
 
 
@@ -310,7 +310,7 @@ def test_links_are_written_by_one_at_a_time_and_who_waits_too_long_is_told(kept,
     kept.folder.mkdir()
     with closing(sqlite3.connect(kept.folder / "nights.lock", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(errors.StoreBusyError) as raised:
+        with pytest.raises(files.StoreBusyError) as raised:
             kept.of(NIGHT, 2)
     assert raised.value.path == kept.folder / "nights.lock"
     assert not (kept.folder / NAME).exists()

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from callboard_cli.render.charts import chart
 from callboard_cli.render.dates import day
-from callboard_cli.render.evenings import changes as shown_changes
 from callboard_cli.render.evenings import evening
 from callboard_cli.render.evenings import evening as nights
-from callboard_cli.render.evenings.chart import chart
+from callboard_cli.render.evenings import standing as shown_changes
 from callboard_cli.render.evenings.evening import beginnings, standing_lines
 from callboard_cli.render.results import View
 from callboard_cli.ui.output import UI

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 import palaces
 from callboard_cli.render.evenings import receipt as pictures
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import own_version
+from callboard_cli.ui.output import UI, own_version
 from callboard_locales import catalog
 from callboard_nights import commands
 from callboard_nights.night import Night, night_of

@@ -4,8 +4,7 @@ import pytest
 
 from callboard_cli.input.parser import typed
 from callboard_cli.input.stage import Stage, example_of
-from callboard_cli.ui.names import short_name
-from callboard_cli.ui.shells import command_line
+from callboard_cli.ui.names import command_line, short_name
 from callboard_cli.ui.wording import label, said_of
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game, Leg

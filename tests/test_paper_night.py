@@ -9,8 +9,7 @@ import pytest
 from callboard_cli.paper.evenings import LONGEST, code_text, evening_sheet
 from callboard_cli.paper.press import SIZES, STOCKS, Wanted, press
 from callboard_cli.render.evenings.standing import what
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import own_version
+from callboard_cli.ui.output import UI, own_version
 from callboard_cli.ui.wording import capital, itemized
 from callboard_locales import catalog
 from callboard_nights import commands

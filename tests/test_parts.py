@@ -13,13 +13,12 @@ from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_nights import commands
 from callboard_nights import count_commands as own
-from callboard_nights.counts import EVENT, KINDS, FieldText, Fold, counts_of
+from callboard_nights.counts import EVENT, KINDS, FieldText, Fold, State, counts_of
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
 from callboard_nights.seating import LogError
 from callboard_nights.serialization.receipt import receipt
 from callboard_nights.serialization.texts import dispute_text, log_text, read_text
-from callboard_nights.state import State
 from callboard_nights.totals import claims_checked
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError

@@ -13,7 +13,7 @@ from callboard_cli.phones import form_view
 from callboard_cli.phones.controls import Controls, Group, Shown, all_controls
 from callboard_cli.phones.forms import LINE, Form, name_of
 from callboard_cli.phones.saving import spread, texts_in
-from callboard_cli.phones.visitors import Visitor
+from callboard_cli.phones.table import Visitor
 from callboard_cli.phones.wording import written
 from callboard_cli.ui.output import UI
 from callboard_cli.ui.wording import how_typed

@@ -18,8 +18,8 @@ from callboard_cli.phones.forms import Form
 from callboard_cli.phones.wording import written
 from callboard_locales import catalog
 from callboard_nights import commands
+from callboard_nights.counts import State
 from callboard_nights.night import night_of
-from callboard_nights.state import State
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, ROOT, one_language_each, sampled
 from played import steps

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard_cli.application import PRINT
+from callboard_cli.app import PRINT
 from callboard_cli.commands import output_files
 from callboard_cli.commands import print as printing
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS

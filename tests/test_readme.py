@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from callboard_cli.application import COMMANDS
+from callboard_cli.app import COMMANDS
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, ROOT, run_callboard

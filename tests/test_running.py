@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from callboard_cli.application import COMMANDS
+from callboard_cli.app import COMMANDS
 from conftest import (
     LANGUAGES,
     environment,

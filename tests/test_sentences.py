@@ -32,7 +32,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard_cli.input.stage import stage_of
-from callboard_cli.render.rulings import doubted
+from callboard_cli.render.rows import doubted
 from callboard_cli.ui.wording import sentence, token
 from callboard_locales import catalog
 from callboard_scoring.constrained_draws import bring_back

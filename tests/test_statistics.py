@@ -16,11 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from callboard_cli.render.statistics.exports import defused, play_file, sheet_of
-from callboard_cli.render.statistics.tallies import decimal
-from callboard_cli.render.statistics.telling import show_statistics
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import to_json
+from callboard_cli.render.exports import defused, play_file, sheet_of
+from callboard_cli.render.statistics import show_statistics
+from callboard_cli.render.tallies import decimal
+from callboard_cli.ui.output import UI, to_json
 from callboard_locales import catalog
 from callboard_nights import commands
 from callboard_nights.night import night_of

@@ -24,13 +24,12 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from callboard_nights.events import Event
+from callboard_nights.events import Event, another_id, is_id, new_id
 from callboard_nights.night import night_of
 from callboard_nights.seating import LogError
 from callboard_nights.statistics import summary_of
-from callboard_nights.storage import database, drafts, errors, files
+from callboard_nights.storage import database, drafts, files
 from callboard_nights.storage.drafts import Draft
-from callboard_nights.storage.ids import another, is_id, new_id
 from callboard_nights.storage.links import KeptLinks
 from callboard_nights.storage.schema import MOST_BYTES, MOST_EVENTS, NightRow, TooLargeError, as_text, chain, sound_part
 from callboard_nights.storage.store import Store
@@ -194,7 +193,7 @@ def test_an_evening_that_is_removed_leaves_no_word_behind(store):
     add(store, night)
     assert b"business" in (store.folder / "nights.good.sqlite3").read_bytes()
     store.remove(night)
-    with pytest.raises(errors.UnknownNightError):
+    with pytest.raises(files.UnknownNightError):
         store.read(night)
     assert set(listing(store.folder)) == FILES
     assert b"business" not in b"".join(listing(store.folder).values())
@@ -220,7 +219,7 @@ def test_an_id_that_is_taken_gets_another_word_before_the_game(store):
 
 @given(st.text("abc-0123456789", min_size=1, max_size=32))
 def test_ids_are_short_and_can_be_said(game):
-    for night in (new_id(game), another(game), another(new_id(game))):
+    for night in (new_id(game), another_id(game), another_id(new_id(game))):
         assert is_id(night)
         assert not night.endswith("-")
         word = night.partition("-")[0]
@@ -231,8 +230,8 @@ def test_ids_are_short_and_can_be_said(game):
 def test_an_id_ends_with_the_game_and_so_does_another_in_its_place():
     assert new_id("Histrio!")[5:] == "-histrio"
     assert new_id("g" * 40)[5:] == f"-{'g' * 26}"
-    assert another("tomak-histrio-2")[5:] == "-histrio-2"
-    assert another("histrio")[5:] == "-histrio"
+    assert another_id("tomak-histrio-2")[5:] == "-histrio-2"
+    assert another_id("histrio")[5:] == "-histrio"
 
 
 def test_ids_are_many_and_none_of_them_is_rude():
@@ -261,7 +260,7 @@ def test_nobody_saved_anything_at_home_yet(monkeypatch, tmp_path):
     asked = []
     nowhere = Path("~/.local/share/callboard")
     monkeypatch.setattr("platformdirs.user_data_path", lambda *given, **named: asked.append((given, named)) or nowhere)
-    with pytest.raises(errors.StoreNotFolderError) as raised:
+    with pytest.raises(files.StoreNotFolderError) as raised:
         Store.at_home()
     assert raised.value.path == nowhere
     assert asked == [(("callboard",), {"appauthor": False})]  # else Windows has a folder of ours in a folder of ours
@@ -275,7 +274,7 @@ def ask_all(store):
     store.current()
     store.summaries()
     store.matching("t")
-    with pytest.raises(errors.UnknownNightError) as raised:
+    with pytest.raises(files.UnknownNightError) as raised:
         store.read("nobody")
     assert raised.value.values == {"night": "nobody"}
 
@@ -288,7 +287,7 @@ def ask_for_nobody(store):
         lambda: store.choose("nobody"),
         lambda: store.remove("nobody"),
     ):
-        with pytest.raises(errors.UnknownNightError) as raised:
+        with pytest.raises(files.UnknownNightError) as raised:
             ask()
         assert (raised.value.path, raised.value.values) == (store.folder, {"night": "nobody"})
 
@@ -381,7 +380,7 @@ def test_what_no_log_of_ours_holds_is_not_written(store):
     ],
 )
 def test_what_no_evening_holds_is_refused_before_anything_is_made(store, events, summary, code):
-    with pytest.raises(errors.TooMuchError) as raised:
+    with pytest.raises(files.TooMuchError) as raised:
         store.begin((began(), *events), summary, night="b")
     assert (raised.value.code, raised.value.path) == (code, store.folder)
     assert not store.folder.exists()
@@ -395,7 +394,7 @@ def test_what_no_evening_holds_is_not_added_to_one(store):
         ([Event("ended", "x" * MOST_BYTES)], "store.too-large"),
         ([Event("ended", "\ud800")], "store.no-text"),
     ):
-        with pytest.raises(errors.TooMuchError) as raised:
+        with pytest.raises(files.TooMuchError) as raised:
             add(store, night, *events)
         assert (raised.value.code, raised.value.path) == (code, store.folder)
     assert listing(store.folder)["nights.sqlite3"] == before
@@ -435,7 +434,7 @@ def test_the_longest_evening_is_kept(store):
     events = [event(number) for number in range(1, MOST_EVENTS)]
     add(store, night, *events)
     assert store.read(night) == Store(store.folder).read(night) == (began(), *events)
-    with pytest.raises(errors.TooMuchError):
+    with pytest.raises(files.TooMuchError):
         add(store, night)
 
 
@@ -510,7 +509,7 @@ def test_who_waits_too_long_is_told_and_who_reads_does_not_wait(store, monkeypat
     child = forked(lambda: store.transact(night, hold))
     os.read(ready[0], 1)
     assert store.read(night) == (began(),)
-    with pytest.raises(errors.StoreBusyError) as raised:
+    with pytest.raises(files.StoreBusyError) as raised:
         store.transact(night, grown)
     assert raised.value.code == "store.busy"
     os.write(go[1], b"x")
@@ -531,7 +530,7 @@ def test_a_decision_that_reads_the_store_sees_what_stood_before(store):
 def test_a_decision_that_writes_to_the_store_is_told_so_instead_of_waiting_for_ever(store, monkeypatch):
     night = begin(store, "a")
     monkeypatch.setattr(database, "PATIENCE", 0.01)
-    with pytest.raises(errors.StoreBusyError) as raised:
+    with pytest.raises(files.StoreBusyError) as raised:
         store.transact(night, lambda _: store.transact(night, grown))
     assert raised.value.path == store.folder / "nights.lock"
     assert store.read(night) == (began(),)
@@ -669,7 +668,7 @@ def test_where_what_was_left_unfinished_cannot_be_put_right_that_is_told_and_no_
     with monkeypatch.context() as patched:
         patched.setattr(sqlite3, "connect", refuse)
         for ask in (store.current, store.summaries, lambda: store.read(night)):
-            with pytest.raises(errors.StoreUnfinishedError) as raised:
+            with pytest.raises(files.StoreUnfinishedError) as raised:
                 ask()
             assert raised.value.path == store.folder / "nights.sqlite3"
     assert listing(store.folder) == before
@@ -692,7 +691,7 @@ def test_whoever_waits_for_somebody_else_is_told_for_which_file_and_reads_meanwh
     for name in ("nights.lock", "nights.sqlite3"):
         with held(store.folder / name):
             assert Store(store.folder).read(night) == (began(), event(1))
-            with pytest.raises(errors.StoreBusyError) as raised:
+            with pytest.raises(files.StoreBusyError) as raised:
                 add(store, night)
             assert raised.value.path == store.folder / name
     assert time.monotonic() - started < 3
@@ -720,7 +719,7 @@ def test_a_thread_waits_for_another(store, monkeypatch):
 def test_a_lock_that_another_program_spoilt_is_told_as_a_medium_that_fails(store):
     begin(store, "a")
     (store.folder / "nights.lock").write_bytes(b"?" * PAGE)
-    with pytest.raises(errors.StoreFailingError) as raised:
+    with pytest.raises(files.StoreFailingError) as raised:
         store.choose("a")
     assert raised.value.path == store.folder / "nights.lock"
 
@@ -758,20 +757,20 @@ def fill_up(store, night):
 def test_on_a_full_disk_what_was_answered_stands(small_disk):
     store = Store(small_disk[0])
     night = begin(store, "a")
-    with pytest.raises(errors.StoreFullError) as raised:
+    with pytest.raises(files.StoreFullError) as raised:
         fill_up(store, night)
     assert raised.value.code == "store.full"
     log = store.read(night)
     assert len(log) > 5
     assert Store(store.folder).read(night) == log
-    with pytest.raises(errors.StoreFullError):
+    with pytest.raises(files.StoreFullError):
         fill_up(store, night)
     assert Store(store.folder).read(night) == log
     file = small_disk[0] / "nights.sqlite3"
     file.write_bytes(file.read_bytes().replace("ЁЁЁ".encode(), "ЖЁЁ".encode(), 1))
     before = {name for name in listing(small_disk[0]) if "-" not in name}
     assert Store(store.folder).summaries()  # told in memory; for a copy there is no room
-    with pytest.raises(errors.StoreFullError):
+    with pytest.raises(files.StoreFullError):
         add(Store(store.folder), night)
     assert {name for name in listing(small_disk[0]) if "-" not in name} == before
 
@@ -784,7 +783,7 @@ def test_beyond_what_a_file_may_take_what_was_answered_stands(store):
 
     def write():
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
-        with pytest.raises((errors.StoreFullError, errors.StoreFailingError)):
+        with pytest.raises((files.StoreFullError, files.StoreFailingError)):
             fill_up(store, night)
 
     assert ended(forked(write)) == [0]
@@ -808,7 +807,7 @@ def test_on_a_read_only_disk_everything_is_read_and_nothing_written(small_disk):
         lambda: store.remove(night),
         lambda: begin(Store(folder / "below"), "b"),
     ):
-        with pytest.raises(errors.StoreReadOnlyError) as raised:
+        with pytest.raises(files.StoreReadOnlyError) as raised:
             change()
         assert raised.value.path.is_relative_to(folder)
     ask_all(Store(folder / "below"))
@@ -821,7 +820,7 @@ def test_on_a_read_only_disk_what_was_left_unfinished_is_told_and_no_wrong_data(
     left_unfinished(store, night)
     assert seal()
     for ask in (store.current, store.summaries, lambda: store.read(night)):
-        with pytest.raises(errors.StoreUnfinishedError):
+        with pytest.raises(files.StoreUnfinishedError):
             ask()
 
 
@@ -845,10 +844,10 @@ def test_what_is_forbidden_is_told(store):
     night = begin(store, "a")
     store.folder.chmod(0o555)
     assert store.read(night) == (began(),)
-    with pytest.raises(errors.StoreDeniedError):
+    with pytest.raises(files.StoreDeniedError):
         add(store, night)
     store.folder.chmod(0o000)
-    with pytest.raises(errors.StoreDeniedError):
+    with pytest.raises(files.StoreDeniedError):
         store.read(night)
     store.folder.chmod(0o755)
 
@@ -868,16 +867,16 @@ def test_another_user_is_told_what_is_forbidden():
         def try_it():
             os.setuid(65534)
             assert store.read(night) == (began(),)
-            with pytest.raises(errors.StoreDeniedError):
+            with pytest.raises(files.StoreDeniedError):
                 add(store, night)
-            with pytest.raises(errors.StoreDeniedError):
+            with pytest.raises(files.StoreDeniedError):
                 begin(Store(Path(folder) / "below"), "b")
 
         def try_closed():
             os.setuid(65534)
-            with pytest.raises(errors.StoreDeniedError):
+            with pytest.raises(files.StoreDeniedError):
                 store.read(night)
-            with pytest.raises(errors.StoreDeniedError):
+            with pytest.raises(files.StoreDeniedError):
                 add(store, night)
 
         assert ended(forked(try_it)) == [0]
@@ -891,7 +890,7 @@ def test_something_else_in_the_place_of_the_folder_or_the_file_is_told(tmp_path)
     (tmp_path / "file").write_text("mine")
     for store in (Store(tmp_path / "file"), Store(tmp_path / "file" / "below")):
         for ask in (lambda: begin(store, "a"), store.current):  # noqa: B023  # asked at once
-            with pytest.raises(errors.StoreNotFolderError) as raised:
+            with pytest.raises(files.StoreNotFolderError) as raised:
                 ask()
             assert raised.value.path.is_relative_to(tmp_path / "file")
     assert (tmp_path / "file").read_text() == "mine"
@@ -899,7 +898,7 @@ def test_something_else_in_the_place_of_the_folder_or_the_file_is_told(tmp_path)
     (tmp_path / "nights.sqlite3").mkdir()
     store = Store(tmp_path)
     for ask in (store.current, lambda: begin(store, "a")):
-        with pytest.raises(errors.StoreNotFileError) as raised:
+        with pytest.raises(files.StoreNotFileError) as raised:
             ask()
         assert raised.value.path == tmp_path / "nights.sqlite3"
 
@@ -909,7 +908,7 @@ def test_a_pipe_in_the_place_of_the_file_is_told_and_nobody_waits_for_it(store):
     store.folder.mkdir()
     os.mkfifo(store.folder / "nights.sqlite3")
     for ask in (store.current, lambda: begin(store, "a")):
-        with pytest.raises(errors.StoreNotFileError) as raised:
+        with pytest.raises(files.StoreNotFileError) as raised:
             ask()
         assert raised.value.path == store.folder / "nights.sqlite3"
 
@@ -943,11 +942,11 @@ def test_who_may_read_a_file_may_read_its_copies_and_nobody_else(store):
 
 
 REFUSED_BY_THE_DATABASE = {
-    errors.StoreFullError: ["FULL"],
-    errors.StoreUnfinishedError: ["READONLY_ROLLBACK"],
-    errors.StoreBusyError: ["BUSY", "BUSY_SNAPSHOT", "LOCKED", "PROTOCOL"],
-    errors.StoreDeniedError: ["PERM", "AUTH"],
-    errors.StoreFailingError: ["IOERR", "IOERR_WRITE", "NOMEM", "INTERRUPT", "NOLFS"],
+    files.StoreFullError: ["FULL"],
+    files.StoreUnfinishedError: ["READONLY_ROLLBACK"],
+    files.StoreBusyError: ["BUSY", "BUSY_SNAPSHOT", "LOCKED", "PROTOCOL"],
+    files.StoreDeniedError: ["PERM", "AUTH"],
+    files.StoreFailingError: ["IOERR", "IOERR_WRITE", "NOMEM", "INTERRUPT", "NOLFS"],
 }
 
 
@@ -956,7 +955,7 @@ def test_what_the_database_refuses_is_told_in_our_words(tmp_path, kind, names):
     for name in names:
         error = sqlite3.OperationalError(name)
         error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
-        with pytest.raises(errors.StoreError) as raised, database.told(tmp_path / "a"):
+        with pytest.raises(files.StoreError) as raised, database.told(tmp_path / "a"):
             raise error
         assert (type(raised.value), raised.value.path) == (kind, tmp_path / "a"), name
 
@@ -966,31 +965,31 @@ def test_whatever_else_the_database_says_comes_of_damage(tmp_path, name):
     error = sqlite3.DatabaseError(name)
     if name:
         error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
-    with pytest.raises(errors.DamagedError), database.told(tmp_path / "a"):
+    with pytest.raises(files.DamagedError), database.told(tmp_path / "a"):
         raise error
 
 
 REFUSED_BY_THE_SYSTEM = {
-    errno.ENOSPC: errors.StoreFullError,
-    errno.EDQUOT: errors.StoreFullError,
-    errno.EFBIG: errors.StoreFullError,
-    errno.EACCES: errors.StoreDeniedError,
-    errno.EPERM: errors.StoreDeniedError,
-    errno.ENOTDIR: errors.StoreNotFolderError,
-    errno.EEXIST: errors.StoreNotFolderError,
-    errno.EROFS: errors.StoreReadOnlyError,
-    errno.EISDIR: errors.StoreNotFileError,
-    errno.EIO: errors.StoreFailingError,
+    errno.ENOSPC: files.StoreFullError,
+    errno.EDQUOT: files.StoreFullError,
+    errno.EFBIG: files.StoreFullError,
+    errno.EACCES: files.StoreDeniedError,
+    errno.EPERM: files.StoreDeniedError,
+    errno.ENOTDIR: files.StoreNotFolderError,
+    errno.EEXIST: files.StoreNotFolderError,
+    errno.EROFS: files.StoreReadOnlyError,
+    errno.EISDIR: files.StoreNotFileError,
+    errno.EIO: files.StoreFailingError,
 }
 
 
 @pytest.mark.parametrize(("number", "kind"), REFUSED_BY_THE_SYSTEM.items())
 def test_what_the_system_refuses_is_told_of_the_file_that_it_names(tmp_path, number, kind):
     for named, told in (("b", Path("b")), (b"\xff", Path(os.fsdecode(b"\xff"))), (None, tmp_path / "a")):
-        with pytest.raises(errors.StoreError) as raised, database.told(tmp_path / "a"):
+        with pytest.raises(files.StoreError) as raised, database.told(tmp_path / "a"):
             raise OSError(number, "", named)
         assert (type(raised.value), raised.value.path) == (kind, told)
-    with pytest.raises(errors.StoreFailingError), database.told(tmp_path / "a"):
+    with pytest.raises(files.StoreFailingError), database.told(tmp_path / "a"):
         raise OSError("of no number")
 
 
@@ -1003,39 +1002,39 @@ def test_why_a_file_cannot_be_opened_is_looked_for_where_the_database_does_not_t
     def why(path):
         error = sqlite3.OperationalError(name)
         error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
-        with pytest.raises(errors.StoreError) as raised, database.told(path):
+        with pytest.raises(files.StoreError) as raised, database.told(path):
             raise error
         return type(raised.value), raised.value.path
 
     path = tmp_path / "a"
-    assert why(tmp_path) == (errors.StoreNotFileError, tmp_path)
-    assert why(tmp_path / "none" / "a") == (errors.StoreNotFolderError, tmp_path / "none")
-    assert why(path) == (errors.StoreFailingError, path)
+    assert why(tmp_path) == (files.StoreNotFileError, tmp_path)
+    assert why(tmp_path / "none" / "a") == (files.StoreNotFolderError, tmp_path / "none")
+    assert why(path) == (files.StoreFailingError, path)
     path.write_text("")
-    assert why(path) == (errors.StoreFailingError, path)
+    assert why(path) == (files.StoreFailingError, path)
     for other, rights in ((path, os.R_OK), (path, os.W_OK), (tmp_path, os.W_OK), (tmp_path, os.R_OK | os.X_OK)):
         with monkeypatch.context() as patched:
             patched.setitem(allowed, other, rights)
-            assert why(path) == (errors.StoreDeniedError, path)
+            assert why(path) == (files.StoreDeniedError, path)
     path.unlink()
     with monkeypatch.context() as patched:
         patched.setitem(allowed, tmp_path, os.R_OK)
-        assert why(path) == (errors.StoreDeniedError, path)
+        assert why(path) == (files.StoreDeniedError, path)
     sealed = SimpleNamespace(f_flag=os.ST_RDONLY)
     monkeypatch.setattr(os, "statvfs", lambda folder: {tmp_path: sealed}[folder])
-    assert why(path) == (errors.StoreReadOnlyError, path)
+    assert why(path) == (files.StoreReadOnlyError, path)
 
 
 def test_an_error_of_the_store_says_to_whoever_reads_a_traceback_what_it_is_about(store):
     begin(store, "a")
-    with pytest.raises(errors.UnknownNightError) as raised:
+    with pytest.raises(files.UnknownNightError) as raised:
         store.read("nobody")
     assert raised.value.args == ("store.unknown-night", str(store.folder), {"night": "nobody"})
-    with pytest.raises(errors.TooMuchError) as raised:
+    with pytest.raises(files.TooMuchError) as raised:
         add(store, "a", *[event(1)] * MOST_EVENTS)
     assert raised.value.path == store.folder
     assert raised.value.args == ("store.too-many", str(store.folder), {"most": MOST_EVENTS})
-    with pytest.raises(errors.TooMuchError) as raised:
+    with pytest.raises(files.TooMuchError) as raised:
         store.begin((began(),), {"x": "y" * MOST_BYTES}, night="b")
     assert raised.value.values == {"most": MOST_BYTES}
     assert raised.value.args[0] == "store.too-large"
@@ -1199,7 +1198,7 @@ def test_of_a_damaged_file_of_0_2_the_events_before_the_first_wrong_one_stand(tm
     store = Store(tmp_path / "older")
     cut = {"night": "dalen-intrigo", "events": 301, "lost_events": 300}
     assert len(store.read("dalen-intrigo")) == 301
-    assert store.notices[-1] == errors.Notice("store.night-cut", cut)
+    assert store.notices[-1] == files.Notice("store.night-cut", cut)
     add(store, "dalen-intrigo")
     assert len(Store(store.folder).read("dalen-intrigo")) == 302
     assert [each.read_bytes() for each in store.folder.glob("nights.damaged-*")] == [damaged]
@@ -1222,7 +1221,7 @@ def test_a_file_of_a_newer_version_is_left_as_it_is(store, version):
         lambda: store.choose(night),
         lambda: store.remove(night),
     ):
-        with pytest.raises(errors.NewerStoreError) as raised:
+        with pytest.raises(files.NewerStoreError) as raised:
             ask()
         assert raised.value.path == store.folder / "nights.sqlite3"
         assert raised.value.values == {"version": version, "known": 2}
@@ -1299,7 +1298,7 @@ def test_a_damaged_file_is_kept_and_the_last_good_copy_stands_in_its_place(store
     assert listing(store.folder) == {"nights.sqlite3": damaged, "nights.good.sqlite3": whole}
     path = str(store.folder / "nights.sqlite3")
     told = {"path": path, "nights": 6, "events": 78, "lost_nights": 0, "lost_events": 0}
-    assert store.notices[0] == errors.Notice("store.damaged", told)
+    assert store.notices[0] == files.Notice("store.damaged", told)
     for copied in store.notices[1:]:
         assert copied.code == "store.from-copy"
         assert copied.values["path"] == str(store.folder / "nights.good.sqlite3")
@@ -1345,7 +1344,7 @@ def test_of_an_evening_the_events_before_the_first_wrong_one_stand_and_the_rest_
     found = {night: store.read(night) for night in LOGS}
     (cut,) = (night for night in LOGS if found[night] != LOGS[night])
     assert found[cut] == LOGS[cut][:7]
-    told = errors.Notice("store.night-cut", {"night": cut, "events": 7, "lost_events": 6})
+    told = files.Notice("store.night-cut", {"night": cut, "events": 7, "lost_events": 6})
     assert store.notices[1:] == [told]
     assert store.notices[0].values["lost_events"] == 6
 
@@ -1374,22 +1373,22 @@ def test_what_cannot_be_read_comes_from_the_copy_and_what_came_after_it_is_told(
     assert all(nights[night] == (*LOGS[night], event(20)) for night in LOGS.keys() - {behind})
     copied, cut = fresh.notices[1:]
     assert (copied.code, copied.values["nights"]) == ("store.from-copy", behind)
-    assert cut == errors.Notice("store.night-cut", {"night": behind, "events": 13, "lost_events": 1})
+    assert cut == files.Notice("store.night-cut", {"night": behind, "events": 13, "lost_events": 1})
 
 
 def test_an_evening_that_is_missing_from_the_copy_and_cannot_be_read_is_told(store, whole):
     began_then = b"began2026-11-04T19:30:00Z"
     assert whole.count(began_then) == 1
     put(store, whole.replace(began_then, b"BEGAN" + began_then[5:]))
-    with pytest.raises(errors.UnknownNightError):
+    with pytest.raises(files.UnknownNightError):
         store.read("night-3")
     values = {"path": str(store.folder / "nights.sqlite3"), "nights": 5, "events": 65}
     assert store.notices == [
-        errors.Notice("store.damaged", {**values, "lost_nights": 1, "lost_events": 13}),
-        errors.Notice("store.night-lost", {"night": "night-3", "lost_events": 13}),
+        files.Notice("store.damaged", {**values, "lost_nights": 1, "lost_events": 13}),
+        files.Notice("store.night-lost", {"night": "night-3", "lost_events": 13}),
     ]
     saved = Store(store.folder)
-    with pytest.raises(errors.UnknownNightError):
+    with pytest.raises(files.UnknownNightError):
         add(saved, "night-3")
     assert saved.current() == "night-5"
     assert codes(saved) == ["store.renewed", "store.night-lost"]
@@ -1416,7 +1415,7 @@ def test_a_log_whose_end_is_missing_is_damage(store):
     begin(store, "a", event(1), event(2))
     changed(store, ("DELETE FROM events WHERE number = 3",))
     assert store.read("a") == (began(), event(1))
-    assert store.notices[-1] == errors.Notice("store.night-cut", {"night": "a", "events": 2, "lost_events": 1})
+    assert store.notices[-1] == files.Notice("store.night-cut", {"night": "a", "events": 2, "lost_events": 1})
 
 
 def test_an_evening_that_no_list_names_is_there_as_soon_as_damage_is_found(store):
@@ -1434,11 +1433,11 @@ def test_checksums_are_what_they_always_were():
 
 def test_what_is_spoilt_as_soon_as_it_is_written_is_told_as_a_medium_that_fails(store, monkeypatch):
     def damaged(*_, **__):
-        raise errors.DamagedError
+        raise files.DamagedError
 
     begin(store, "a")
     monkeypatch.setattr(database.Database, "row", damaged)
-    with pytest.raises(errors.StoreFailingError) as raised:
+    with pytest.raises(files.StoreFailingError) as raised:
         add(store, "a")
     assert raised.value.path == store.folder / "nights.sqlite3"
 
@@ -1476,7 +1475,7 @@ def test_no_copy_is_made_of_a_file_that_is_not_sound(store, whole):
 
 def test_what_cannot_be_copied_is_saved_all_the_same(store, monkeypatch):
     def full(*_, **__):
-        raise errors.StoreFullError(store.folder)
+        raise files.StoreFullError(store.folder)
 
     begin(store, "a")
     monkeypatch.setattr(database, "_put", full)
@@ -1526,7 +1525,7 @@ def test_whatever_is_damaged_only_what_was_written_is_read_and_what_is_missing_i
             listed = {each.night for each in store.summaries()}
             store.current()
             store.matching("night")
-        except errors.NewerStoreError:
+        except files.NewerStoreError:
             assert listing(folder) == before
             return
         assert all(log == LOGS[each][: len(log)] for each, log in read.items())
@@ -1535,7 +1534,7 @@ def test_whatever_is_damaged_only_what_was_written_is_read_and_what_is_missing_i
             assert read == LOGS
         try:
             answered = add(store, night, event(99))
-        except errors.UnknownNightError:
+        except files.UnknownNightError:
             assert not read[night]
             return
         assert answered == (*read[night], event(99))
@@ -1550,7 +1549,7 @@ def test_whatever_is_damaged_only_what_was_written_is_read_and_what_is_missing_i
 def read_or_not(store, night):
     try:
         return store.read(night)
-    except errors.UnknownNightError:
+    except files.UnknownNightError:
         return ()
 
 
@@ -1563,7 +1562,7 @@ def test_what_cannot_be_written_down_for_good_is_told_and_leaves_nothing_half(st
         raise OSError(errno.EIO, "")  # which names no file
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(errors.StoreFailingError) as raised:
+    with pytest.raises(files.StoreFailingError) as raised:
         begin(store, "a")
     assert raised.value.path in {store.folder / "nights.sqlite3", store.folder}
     assert not store.folder.exists() or set(listing(store.folder)) <= {"nights.sqlite3", "nights.lock"}

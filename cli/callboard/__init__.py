@@ -22,7 +22,7 @@ from callboard_cli.batch.answerer import Answerer
 from callboard_cli.input.diagnostics.refusal import refused
 from callboard_cli.input.files import read_line
 from callboard_cli.input.parser import typed
-from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.stage import Stage, stage_of
 from callboard_cli.input.vocabulary import named_game, stages
 from callboard_cli.render.json_data import ResultData, result_data

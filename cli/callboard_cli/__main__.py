@@ -17,7 +17,7 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # which it would look for in all installed packages
     try:
         from callboard_cli.app import run
-        from callboard_cli.ui.streams import open_streams
+        from callboard_cli.ui.output import open_streams
 
         open_streams()
         status = run(sys.argv[1:])

@@ -1,26 +1,178 @@
-"""The `callboard` command: chooses the language, runs a line in it, and says what is wrong with it."""
+"""The `callboard` command: its commands, each loaded where a line names it, and a line run in the language it asks for.
+
+Typer has catalogs for none of its own complaints and writes most of them as literals, so that they are put into words
+by their class; and since those classes live in a module private to Typer, by the name of the class.
+"""
 
 import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Annotated, Any, NamedTuple
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_install_completion_arguments
 
-from callboard_cli.application import COMMANDS, COMPLETE, NoCommandError, build, read_manner
-from callboard_cli.help import about
+from callboard_cli.commands.options import AlsoOption, Command, Group, LangOption, PlainOption, about, declared, made
+from callboard_cli.input.choosing import is_asking
 from callboard_cli.input.files import UnreadableError
 from callboard_cli.input.vocabulary import broken, tell_faults
-from callboard_cli.ui.errors import CommandLineError, complaint
-from callboard_cli.ui.output import UI, is_calm, is_plain, visible
-from callboard_cli.ui.streams import OutputError
+from callboard_cli.ui.output import SCHEMA, UI, CommandLineError, OutputError, is_calm, is_plain, to_json, visible
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
+NIGHT = {
+    "start": "setup:start",
+    "add": "night.entering:add",
+    "edit": "night.entering:edit",
+    "undo": "night.entering:undo",
+    "redo": "night.entering:redo",
+    "show": "night.showing:show",
+    "list": "night.showing:list_",
+    "check": "night.showing:check_night",
+    "end": "night.keeping:end",
+    "resume": "night.keeping:resume",
+    "note": "night.keeping:note",
+    "rename": "night.keeping:rename",
+    "export": "night.sharing:export",
+    "import": "night.sharing:import_",
+    "remove": "night.keeping:remove",
+}
+PRINT = {
+    "pad": "print:pad",
+    "aid": "print:aid",
+    "night": "print:night",
+    "setup": "print:setup",
+}
+REPORT = {"score": "report:score", "entry": "report:entry", "question": "report:question"}
+COMMANDS = {
+    "games": "game:games",
+    "score": "score:score",
+    "check": "check:check",
+    "night": ("night.showing:night", NIGHT),
+    "table": "table:table",
+    "replay": "night.sharing:replay",
+    "stats": "stats:stats",
+    "setup": "setup:setup",
+    "print": ("options:show_help", PRINT),
+    "rules": "rules:rules",
+    "glossary": "rules:glossary",
+    "report": ("options:show_help", REPORT),
+    "batch": "batch:batch",
+    "example": "example:example",
+    "schema": "example:schema",
+    "game": "game:game",
+}
+"""Each command with its module below `commands` and its function, in the order of the help page; a group also with its
+own commands."""
+COMPLETE = "_CALLBOARD_COMPLETE"
+"""The variable by which a shell asks how a line may go on."""
+SHELLS = ("bash", "zsh", "fish", "powershell")
+"""Those whose completion `completion` can install."""
 _COMPLETED = ("bash", "zsh", "fish")
 """The shells whose scripts for completion are our own; Typer answers the others, and the scripts of version 0.1."""
 _HELP_WIDTH = 90
 """The widest help page, in cells: longer lines are hard to follow."""
+
+
+class NoCommandError(Exception):
+    """The line names no command, and there is somebody to ask for one."""
+
+
+def build(ui: UI) -> Group:
+    """Build the application for a run with this UI, which is the `obj` that it is to be run with."""
+    if COMPLETE in os.environ:
+        get_install_completion_arguments()  # of no use but that Typer knows the shells then
+    shared = made(ui, _manner).params
+    for param in shared:
+        param.expose_value = False
+    group: Group = made(ui, _application, COMMANDS)
+    group.params = [*shared, *group.params]
+    group.shared = shared
+    group.help = ui.text("app.help")
+    return group
+
+
+class Manner(NamedTuple):
+    """How a line asks to be answered."""
+
+    lang: str | None
+    also: str | None
+    plain: bool
+    as_json: bool
+
+
+def read_manner(arguments: Sequence[str]) -> Manner:
+    """Return how a line asks to be answered, wherever on it before `--`, and whatever else is wrong with it."""
+    languages = [param for param in declared(_manner).params if not param.is_flag]
+    reader = Command(None, params=languages, add_help_option=False)
+    reader.ignore_unknown_options = True
+    words = list(takewhile(lambda word: word != "--", arguments))
+    context: Any = reader.make_context(None, words, resilient_parsing=True)
+    return Manner(**context.params, plain="--plain" in context.args, as_json="--json" in context.args)
+
+
+def _manner(*, lang: LangOption = None, also: AlsoOption = None, plain: PlainOption = False) -> None:
+    """Take the options that every command has; `read_manner` has read them before."""
+
+
+def _version(value: bool) -> None:  # noqa: FBT001  # Typer calls it with the flag
+    if value:
+        from importlib.metadata import version  # reads files; nothing else needs it
+
+        typer.echo(f"callboard {version('callboard')}")
+        raise typer.Exit
+
+
+def _shell(value: str) -> str:
+    if value not in SHELLS:
+        raise CommandLineError("usage.no-shell", given=visible(value), known=", ".join(SHELLS))
+    return value
+
+
+def _install(ctx: typer.Context, value: str) -> None:
+    if value:
+        from callboard_cli.completion.shells import install  # rarely asked for
+
+        ui: UI = ctx.obj
+        script, copy = install(_shell(value))
+        ui.say(ui.text("app.completion-installed", shell=value, path=visible(str(script))))
+        if copy:
+            ui.say(ui.text("app.completion-copy", path=visible(str(copy))))
+        raise typer.Exit
+
+
+def _show(value: str) -> None:
+    if value:
+        from callboard_cli.completion.shells import script  # rarely asked for
+
+        typer.echo(script(_shell(value)))
+        raise typer.Exit
+
+
+def _application(
+    ctx: typer.Context,
+    *,
+    version: Annotated[bool, typer.Option("--version", help="app.version", callback=_version, is_eager=True)] = False,
+    install_completion: Annotated[
+        str, typer.Option(metavar="|".join(SHELLS), help="app.install-completion", callback=_install)
+    ] = "",
+    show_completion: Annotated[
+        str, typer.Option(metavar="|".join(SHELLS), help="app.show-completion", callback=_show)
+    ] = "",
+) -> None:
+    """Lead whoever names no command to one, or show the help.
+
+    :raises NoCommandError: when there is somebody to lead.
+    """
+    del version, install_completion, show_completion  # which are done where they are read
+    if ctx.invoked_subcommand is not None:
+        return
+    if is_asking(as_json=False):
+        raise NoCommandError
+    ctx.obj.emit(ctx.get_help())
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -137,8 +289,36 @@ def _refuse(ui: UI, wrong: CommandLineError, *, as_json: bool) -> None:
 
 def _fail_program(ui: UI, wrong: CommandLineError) -> None:
     """Say what is wrong with the command line where a program reads everything."""
-    from callboard_cli.ui.streams import SCHEMA, to_json  # most lines are right
-
     code = wrong.message.removesuffix("-meant")  # with a guess it is the same mistake
     errors = [{"path": "", "code": code, "text": ui.text(wrong.message, **wrong.values)}]
     ui.emit(to_json({"schema": SCHEMA, "errors": errors}))
+
+
+def complaint(error: Exception, group: TyperGroup) -> CommandLineError:
+    """Return what is wrong with the command line of this application as one of our own complaints."""
+    if isinstance(error, CommandLineError):
+        return error
+    kind = type(error).__name__
+    option = getattr(error, "option_name", None)
+    if kind == "NoSuchOption":
+        known = getattr(error, "possibilities", None) or []
+        code, values = "usage.no-option", {"given": visible(str(option)), "known": ", ".join(known)}
+        return CommandLineError(f"{code}-meant" if known else code, **values)
+    if kind == "BadOptionUsage":
+        params = [param for one in _commands(group) for param in one.params if option in param.opts]
+        given = visible(str(option))
+        if any(getattr(param, "is_flag", False) for param in params):
+            return CommandLineError("usage.no-value", given=given)
+        value = next((str(one.metavar) for one in params), "…")
+        return CommandLineError("usage.value-missing", given=given, value=value)
+    parameter = getattr(error, "param", None)
+    if parameter is not None:
+        return CommandLineError("usage.bad-value", given=parameter.opts[0])
+    return CommandLineError("usage.other")
+
+
+def _commands(command: TyperCommand | TyperGroup) -> Iterator[TyperCommand | TyperGroup]:
+    """Yield a command, and all below it."""
+    yield command
+    for one in getattr(command, "commands", {}).values():
+        yield from _commands(one)

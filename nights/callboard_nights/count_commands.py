@@ -102,7 +102,7 @@ def _merged(
     return told, both
 
 
-def claim(  # noqa: PLR0913  # as above
+def claim(  # noqa: PLR0913  # of which count, by whom, and when
     night: Night, counts: Counts, stage: str, whose: str, *, by: str, total: int | None, at: str
 ) -> Event | None:
     """Claim the total that a player counted, or with None take it back.
@@ -118,7 +118,7 @@ def claim(  # noqa: PLR0913  # as above
     return _event(counts, "claimed", at, by, {"stage": stage, "whose": part.whose, "total": total})
 
 
-def seal(  # noqa: PLR0913  # as above
+def seal(  # noqa: PLR0913  # of which count, by whom, and when
     night: Night, counts: Counts, stage: str, whose: str, *, by: str, at: str
 ) -> Event | None:
     """Say that a player is done.
@@ -128,7 +128,7 @@ def seal(  # noqa: PLR0913  # as above
     return _seal(night, counts, stage, whose, by=by, at=at, sealed=True)
 
 
-def unseal(  # noqa: PLR0913  # as above
+def unseal(  # noqa: PLR0913  # of which count, by whom, and when
     night: Night, counts: Counts, stage: str, whose: str, *, by: str, at: str
 ) -> Event | None:
     """Say that a player is not done after all. Once all have sealed a sealed count, only the host may.
@@ -138,7 +138,7 @@ def unseal(  # noqa: PLR0913  # as above
     return _seal(night, counts, stage, whose, by=by, at=at, sealed=False)
 
 
-def _seal(  # noqa: PLR0913  # as above
+def _seal(  # noqa: PLR0913  # of which count, by whom, and when
     night: Night, counts: Counts, stage: str, whose: str, *, by: str, at: str, sealed: bool
 ) -> Event | None:
     count, part = _part(night, counts, stage, whose, by)
@@ -170,7 +170,7 @@ def unlock(night: Night, counts: Counts, stage: str, whose: str, at: str) -> Eve
     return _lock(night, counts, stage, whose, at, locked=False)
 
 
-def _lock(night: Night, counts: Counts, stage: str, whose: str, at: str, *, locked: bool) -> Event | None:  # noqa: PLR0913  # as above
+def _lock(night: Night, counts: Counts, stage: str, whose: str, at: str, *, locked: bool) -> Event | None:  # noqa: PLR0913  # of which count, by whom, and when
     _, part = _part(night, counts, stage, whose, "")
     if part.locked == locked:
         return None

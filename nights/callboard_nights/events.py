@@ -1,7 +1,9 @@
-"""The log of an evening: what was done, one event after the other. It is only ever added to."""
+"""The log of an evening: what was done, one event after the other, only ever added to. And the ID of an evening."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -65,3 +67,53 @@ class Event:
 
 Log = tuple[Event, ...]
 """All events of an evening, in the order in which they were done."""
+
+
+LONGEST_ID = 32
+"""The most characters of an ID."""
+_ID = re.compile(r"[a-z0-9-]{1,32}")
+_CONSONANTS = "bdfgkmnprstz"  # no l, which is like 1, and no v, which is like u
+_VOWELS = "aeiou"
+_RUDE = (  # how words begin, or go on, that nobody wants to read out at a table, in any of the three languages
+    *("bab", "bit", "bob", "deb", "dib", "dik", "dur", "fag", "fak", "fok", "fuk", "gom", "gop", "kak", "kik", "kul"),
+    *("kun", "kur", "mam", "mar", "mud", "naz", "neg", "nig", "pak", "ped", "pen", "per", "pid", "pin", "pis", "pit"),
+    *("piz", "pop", "pun", "pus", "put", "rab", "rap", "ret", "sek", "sem", "ser", "sid", "sis", "sos", "sra", "suk"),
+    *("tat", "tet", "tit", "ton", "tup", "zad", "zop"),
+)
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text can be the ID of an evening.
+
+    >>> is_id("tomak-histrio"), is_id("Tomak")
+    (True, False)
+    """
+    return _ID.fullmatch(text) is not None
+
+
+def new_id(game: str) -> str:
+    """Make up an ID: five letters by chance, of which two or three are mostly enough to type, and the game's id.
+
+    >>> len(new_id("histrio"))
+    13
+    """
+    tail = re.sub(r"[^a-z0-9-]", "", game.lower())
+    return f"{_word()}-{tail}"[:LONGEST_ID].rstrip("-")
+
+
+def another_id(night: str) -> str:
+    """Make up an ID in place of one that is taken, of the same game."""
+    word, hyphen, game = night.partition("-")
+    return new_id(game if hyphen else word)
+
+
+def _word() -> str:
+    """Make up a word of five letters, in turn of either kind, so that it can be said."""
+    while True:
+        chance = int.from_bytes(os.urandom(8))
+        word = ""
+        for letters in (_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _CONSONANTS):
+            chance, place = divmod(chance, len(letters))
+            word += letters[place]
+        if not any(rude in word for rude in _RUDE):
+            return word

@@ -38,7 +38,7 @@ DATA: Mapping[str, Mapping[str, Any]] = {
     "claimed": {**_OF_PART, "total": Optional[Annotated[int, count(-MOST_CLAIMED, MOST_CLAIMED)]]},  # noqa: UP045  # for type checkers
     "sealed": {**_OF_PART, "sealed": StrictBool},
     "locked": {**_OF_PART, "locked": StrictBool},
-    "revealed": {"entry": Number, "shown": Optional[Annotated[int, count(0, MOST_SHOWN)]]},  # noqa: UP045  # as above
+    "revealed": {"entry": Number, "shown": Optional[Annotated[int, count(0, MOST_SHOWN)]]},  # noqa: UP045  # for type checkers
 }
 """What each kind of event has as its data."""
 

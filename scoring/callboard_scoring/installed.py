@@ -137,7 +137,7 @@ def _any_installed() -> bool:
     mark = f"[{GROUP}]".encode()
     for folder in sys.path:
         try:
-            names = [name for name in os.listdir(folder or ".") if name.endswith("-info")]  # noqa: PTH208  # as below
+            names = [name for name in os.listdir(folder or ".") if name.endswith("-info")]  # noqa: PTH208  # as quick as can be
         except OSError:
             continue  # an archive, or nothing
         for name in names:

@@ -23,7 +23,7 @@ from callboard_cli.__main__ import MANY
 from callboard_cli.input.files import parse_json
 from callboard_cli.input.stage import own_keys, stage_of
 from callboard_cli.render.json_data import result_data
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import to_json
 from callboard_locales import catalog
 from callboard_scoring.problems import out_of_bounds
 from callboard_scoring.records import doubts_in, problems_in

@@ -18,11 +18,10 @@ from itertools import combinations
 from pathlib import Path
 
 from callboard_nights.commands import add, begin, end
-from callboard_nights.events import Event
+from callboard_nights.events import Event, new_id
 from callboard_nights.night import night_of
 from callboard_nights.statistics import summary_of
 from callboard_nights.storage import database
-from callboard_nights.storage.ids import new_id
 from callboard_nights.storage.schema import as_text, chain
 from callboard_nights.storage.store import Store
 from callboard_scoring.games import find_game

@@ -95,7 +95,7 @@ def _read_all(random, commands, folder):
 
 def _stored(ask):
     from callboard_nights.seating import LogError
-    from callboard_nights.storage.errors import StoreError
+    from callboard_nights.storage.files import StoreError
 
     try:
         return ask()
@@ -133,7 +133,7 @@ def hostile_stores():
     from callboard_nights.serialization.texts import Exported, read_text
     from callboard_nights.statistics import summary_of
     from callboard_nights.storage import database
-    from callboard_nights.storage.errors import StoreError
+    from callboard_nights.storage.files import StoreError
     from callboard_nights.storage.store import Store
 
     random, made = Random(5), []

@@ -11,7 +11,7 @@ from callboard_cli.input.files import UnreadableError, parse_json
 from callboard_cli.input.stage import Stage, said_about, stage_of
 from callboard_cli.input.vocabulary import Vocabulary, games, named_game, stages
 from callboard_cli.render.json_data import refusal_data, result_data
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import to_json
 from callboard_locales import DEFAULT, Catalog, catalog
 from callboard_scoring.problems import Problem, RefusedError
 

@@ -1,1 +1,1 @@
-"""One module a command, or a few that belong together; `application.py` says which function each command is."""
+"""One module a command, or a few that belong together; `app.py` says which function each command is."""

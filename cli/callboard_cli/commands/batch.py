@@ -12,9 +12,7 @@ from callboard_cli.batch.pool import answered, interrupts_delayed, progress
 from callboard_cli.commands.options import argument, option
 from callboard_cli.completion import offers
 from callboard_cli.input.files import Lines
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, shortened
-from callboard_cli.ui.streams import carries_letters
+from callboard_cli.ui.output import UI, CommandLineError, carries_letters, shortened
 
 MOST_JOBS = 64
 """The most processes at a time."""

@@ -10,8 +10,7 @@ from callboard_cli.input.stage import Stage, example_of
 from callboard_cli.render.reports import toml_lines
 from callboard_cli.render.schemas import record_schema, result_schema
 from callboard_cli.ui.names import short_name, title_of
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import UI, to_json
 from callboard_cli.ui.wording import said_of
 
 

@@ -1,15 +1,250 @@
-"""The arguments and options that several commands share, each declared once.
+"""Commands and groups whose help is in the reader's language, each loaded when a line names it, and shared options.
 
-`help` and `metavar` are ids of messages: whoever loads a command puts them into words (`help.py`).
+What is declared of a command are ids of messages. They are put into words as it is loaded, in the language of the run:
+its `UI` is the `obj` of every context. Contexts, formatters and parameters are classes private to Typer: Any here.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 from callboard_cli.completion import offers
+from callboard_cli.ui.output import UI, CommandLineError, unknown, visible
 from callboard_locales import LANGUAGES
+
+_HELP = "--help"
+_ID = re.compile(r"[a-z]+\.[a-z-]+")
+_WORDS = "callboard.words"
+"""What a command was given, kept for its help, which is asked for before the words are read."""
+_ENTRY = "night add"
+_TELLING = {
+    _ENTRY: ("commands.night.entering", "about_add"),
+    "check": ("render.notations", "about_check"),
+    "example": ("render.notations", "about_example"),
+    "print setup": ("render.notations", "about_printed_setup"),
+    "report score": ("render.notations", "about_reported"),
+    "schema": ("render.notations", "about_schema"),
+    "score": ("render.notations", "about_stage"),
+    "setup": ("render.notations", "about_setup"),
+}
+"""The module and the function that tell what help says of a game or a stage, by the command."""
+
+
+def about(ui: UI, command: str, words: Sequence[str]) -> list[str]:
+    """Return what the help of a command such as `print setup` says of the game and the stage that its words name.
+
+    Nothing where they name nothing; an entry of an evening is known without words.
+    """
+    if command not in _TELLING or not (words or command == _ENTRY):
+        return []
+    module, function = _TELLING[command]
+    shown: list[str] = getattr(import_module(f"callboard_cli.{module}"), function)(ui, words)
+    return shown
+
+
+def _column(formatter: Any) -> int:
+    """Return how wide the names on a help page may be before their text goes to the next line."""
+    return int(min(30, formatter.width // 3))
+
+
+def _words(arguments: Iterable[str], params: Iterable[Any]) -> list[str]:
+    """Return what stands in a command's line that is neither an option nor what an option takes."""
+    taking = {name for param in params if not getattr(param, "is_flag", True) for name in param.opts}
+    rest: Iterator[str] = iter(arguments)
+    found = []
+    for word in rest:
+        if word in taking:
+            next(rest, None)
+        elif not word.startswith("-"):
+            found.append(word)
+    return found
+
+
+def _help_behind(args: list[str], commands: Container[str]) -> list[str]:
+    """Return a group's line with `--help` behind the command that it was typed before: it is that one's help."""
+    if _HELP not in args:
+        return args
+    asked = args.index(_HELP)
+    own = next((place for place in range(asked, len(args)) if args[place] in commands), None)
+    if own is None or "--" in args[:own]:
+        return args
+    return [*args[:asked], *args[asked + 1 : own + 1], _HELP, *args[own + 1 :]]
+
+
+class _AsTyped:
+    """How a parameter takes its words: as they are."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        del param, ctx
+        return list(value) if isinstance(value, tuple) else value
+
+
+class _Page:
+    """The parts of a help page that commands and groups share."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        params: list[Any] = super().get_params(ctx)  # type: ignore[misc]  # of the class beside this one
+        for param in params:
+            # All of ours are words or flags. To check even that, Typer would import pydantic and build a validator
+            # for each parameter, typed or not: a third of a start-up.
+            param.get_runtime_param = _AsTyped
+        return params
+
+    def get_help_option(self, ctx: Any) -> Any:
+        option = super().get_help_option(ctx)  # type: ignore[misc]  # of the class beside this one
+        if option is not None:
+            option.help = ctx.obj.text("help.help")
+        return option
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        pieces = self.collect_usage_pieces(ctx)
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=ctx.obj.text("help.usage") + " ")
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        names = [str(param.metavar) for param in self.get_params(ctx) if param.param_type_name == "argument"]
+        return [ctx.obj.text("help.options-metavar"), *names]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
+        for param in self.get_params(ctx):
+            name = str(param.metavar or "") if param.param_type_name == "argument" else ", ".join(param.opts)
+            if param.param_type_name == "option" and param.metavar:
+                name += f" {param.metavar}"
+            records[param.param_type_name].append((name, param.help or ""))
+        for kind, rows in records.items():
+            if rows:
+                with formatter.section(ctx.obj.text(f"help.{kind}s")):
+                    formatter.write_dl(rows, col_max=_column(formatter))
+
+
+class Command(_Page, TyperCommand):
+    """A command, whose help tells more of the game and the stage that its words name."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of a line.
+
+        :raises CommandLineError: when there are more than the command takes.
+        """
+        ctx.allow_extra_args = True
+        ctx.meta[_WORDS] = _words(args, self.get_params(ctx))
+        super().parse_args(ctx, args)
+        if ctx.args and not ctx.resilient_parsing:
+            raise CommandLineError("usage.extra", given=visible(" ".join(ctx.args)))
+        rest: list[str] = ctx.args
+        return rest
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """Write what the command is for, or instead what it is for a game that is named."""
+        shown = about(ctx.obj, ctx.command_path.partition(" ")[2], ctx.meta.get(_WORDS, []))
+        if shown:
+            formatter.write("\n" + "\n".join(shown) + "\n")
+        else:
+            super().format_help_text(ctx, formatter)
+
+
+class Group(_Page, TyperGroup):
+    """Commands that are loaded where a line names them: the others are names on the help page."""
+
+    paths: Mapping[str, Any] = {}
+    """Each command with its module below `commands` and its function: `score:score`; a group also with its commands."""
+    shared: Sequence[Any] = ()
+    """The options that all of them take."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands in the order of the help page."""
+        del ctx
+        return list(self.paths)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command, loaded; nothing where there is none of this name."""
+        if cmd_name in self.paths and cmd_name not in self.commands:
+            self.commands[cmd_name] = self._load(ctx.obj, cmd_name)
+        return self.commands.get(cmd_name)
+
+    def _load(self, ui: UI, name: str) -> Any:
+        path, paths = self.paths[name] if isinstance(self.paths[name], tuple) else (self.paths[name], {})
+        module, _, function = path.partition(":")
+        loaded = made(ui, getattr(import_module(f"callboard_cli.commands.{module}"), function), paths, self.shared)
+        loaded.name = name
+        loaded.short_help = self.summary(ui, name)
+        loaded.help, examples = self._told(ui, name)
+        if examples:
+            loaded.help += "\n\n\b\n" + "\n  ".join([ui.text("help.example"), *ui.text(examples).splitlines()])
+        return loaded
+
+    def _told(self, ui: UI, name: str) -> tuple[str, str]:
+        """Return what a command is for, and the id of its examples; empty where the group's own help shows them."""
+        if not self.name:
+            return ui.text(f"{name}.help"), f"{name}.examples"
+        own = f"{self.name}.{name}-example"
+        return ui.text(f"{self.name}.{name}"), own if ui.catalog.has(own) else ""
+
+    def summary(self, ui: UI, name: str) -> str:
+        """Return what a command is for, in a line."""
+        return self._told(ui, name)[0].partition(". ")[0].rstrip(".") if self.name else ui.text(f"{name}.short")
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of a line up to the command."""
+        rest: list[str] = super().parse_args(ctx, _help_behind(args, self.paths))
+        return rest
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return what may stand on the line."""
+        return [*super().collect_usage_pieces(ctx), ctx.obj.text("help.command-metavar")]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options, and then the commands."""
+        super().format_options(ctx, formatter)
+        with formatter.section(ctx.obj.text("help.commands")):
+            formatter.write_dl([(name, self.summary(ctx.obj, name)) for name in self.paths], col_max=_column(formatter))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is named.
+
+        :raises CommandLineError: when there is none; it names the nearest one.
+        """
+        if args and not args[0].startswith("-") and args[0] not in self.paths and not ctx.resilient_parsing:
+            raise unknown("usage.no-command", args[0], list(self.paths))
+        return super().resolve_command(ctx, args)
+
+
+def made(
+    ui: UI, function: Callable[..., Any], paths: Mapping[str, Any] = {}, shared: Sequence[Any] = ()
+) -> Any:  # it is never changed
+    """Return the command of a function, or the group of these commands, with its options told in words.
+
+    `shared` are told already.
+    """
+    command = declared(function, is_group=bool(paths))
+    for param in command.params:
+        param.help = _in_words(ui, param.help)
+        param.metavar = _in_words(ui, param.metavar)
+    command.params += shared
+    if paths:
+        command.paths, command.shared = paths, shared
+    return command
+
+
+def declared(function: Callable[..., Any], *, is_group: bool = False) -> Any:
+    """Return the command or the group of a function, with the ids of messages in place of words."""
+    app = typer.Typer(rich_markup_mode=None, add_completion=False)
+    if is_group:
+        app.callback(cls=Group, invoke_without_command=True)(function)
+    else:
+        app.command(cls=Command)(function)
+    return get_command(app)
+
+
+def _in_words(ui: UI, text: str | None) -> str | None:
+    """Return a text with the words of each message in place of its id."""
+    return text and _ID.sub(lambda found: ui.text(found[0]), text)
 
 
 def argument(metavar: str, told: str, offered: Callable[..., Any] | None = None) -> Any:

@@ -16,8 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import visible
+from callboard_cli.ui.output import CommandLineError, visible
 
 _MOST = 100
 """The most files of one name that are there already."""
@@ -120,8 +119,8 @@ def _closed(path: Path) -> PermissionError:
 def _put(paths: Sequence[Path], pages: Sequence[bytes]) -> list[Path]:
     """Write pages, all or none, and return their places.
 
-    :raises NoFolderError: as above.
-    :raises OSError: as above; its `filename` is the place that cannot be written.
+    :raises NoFolderError: when the folder is not there.
+    :raises OSError: when a page cannot be written; its `filename` is the place.
     """
     folder = paths[0].parent
     if not folder.is_dir():

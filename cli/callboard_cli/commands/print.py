@@ -15,7 +15,7 @@ from callboard_cli.commands.output_files import (
     put_down,
     put_out,
 )
-from callboard_cli.commands.setting_up import (
+from callboard_cli.commands.setup import (
     CodeOption,
     KeepOption,
     NamesArgument,
@@ -26,14 +26,13 @@ from callboard_cli.commands.setting_up import (
 )
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_stage, given_game
-from callboard_cli.input.options import Wishes
+from callboard_cli.input.setups import Wishes
 from callboard_cli.input.vocabulary import stages
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
 from callboard_cli.paper.sheets import Sheet
-from callboard_cli.ui.errors import CommandLineError
 from callboard_cli.ui.names import title_of
-from callboard_cli.ui.output import UI, shortened, visible
+from callboard_cli.ui.output import UI, CommandLineError, shortened, visible
 from callboard_scoring.game import Game
 
 

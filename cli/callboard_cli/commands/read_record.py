@@ -12,12 +12,10 @@ import typer
 from callboard_cli.input.choosing import is_asking
 from callboard_cli.input.files import UnreadableError, read_file
 from callboard_cli.input.parser import typed
-from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.stage import Stage
 from callboard_cli.render.json_data import refusal_data
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import UI, CommandLineError, to_json, visible
 from callboard_scoring.ledger import Ring
 from callboard_scoring.problems import Problem, RefusedError
 from callboard_scoring.records import Record
@@ -123,7 +121,7 @@ def asked(
 
     stage = talk.sheet.stage
     wrong = talk.mistakes(problems)
-    told = {talk.sheet.place_of(problem) for problem in wrong}
+    shown = {talk.sheet.place_of(problem) for problem in wrong}
     if wrong:
         refused(RefusedError(wrong), ui.catalog, stage, typing.raw if typing else {}, typing).show(ui)
 
@@ -131,7 +129,7 @@ def asked(
         _draw_ring(ui, stage, record)
 
     try:
-        sheet = converse(talk, ui, frozenset(place for place in told if place is not None), drawn=drawn, kept=kept)
+        sheet = converse(talk, ui, frozenset(place for place in shown if place is not None), drawn=drawn, kept=kept)
     except Stopped as stopped:
         ui.say()
         ui.say(ui.text("ask.stopped"), err=True)

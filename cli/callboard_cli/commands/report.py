@@ -5,17 +5,16 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.claimed import ClaimedOption, refuse_claims, typed_claims
+from callboard_cli.commands.check import ClaimedOption, refuse_claims, typed_claims
 from callboard_cli.commands.night.answering import answering
 from callboard_cli.commands.options import GameArgument, RecordArgument, StageArgument, argument, option
 from callboard_cli.commands.output_files import STDOUT, place_of, put_down
 from callboard_cli.commands.read_record import besides, given
-from callboard_cli.completion import counted, offers
+from callboard_cli.completion import offers
 from callboard_cli.input.choosing import given_game, given_stage
 from callboard_cli.input.claims import ReportedStage, misshapen
 from callboard_cli.input.stage import Stage
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_scoring.ledger import AnyResult
 from callboard_scoring.records import Record
 
@@ -121,7 +120,7 @@ def _report(ui: UI, stage: ReportedStage, words: list[str]) -> None:
 
 def entry(
     ctx: typer.Context,
-    entry: Annotated[str, argument("night.entry-metavar", "night.entry", counted.entries)] = "",
+    entry: Annotated[str, argument("night.entry-metavar", "night.entry", offers.entries)] = "",
     *,
     night: Annotated[str, option("--night", "night.id", "night.id-metavar", offers.nights)] = "",
     claimed: ClaimedOption = [],

@@ -1,4 +1,4 @@
-"""`callboard rules`: the section that answers a question."""
+"""`callboard rules` and `callboard glossary`: what the rules say, and what the words of a game mean."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
@@ -8,10 +8,12 @@ import typer
 from callboard_cli.commands.options import GameArgument, JsonOption, argument, option
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_game
-from callboard_cli.render.sections import body_of, more_lines, section_named, section_page, title_of
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import to_json
+from callboard_cli.input.vocabulary import tell_faults, tried
+from callboard_cli.render.sections import body_of, more_lines, section_named, section_page
+from callboard_cli.render.sections import title_of as section_title
+from callboard_cli.ui.names import title_of
+from callboard_cli.ui.output import SCHEMA, UI, CommandLineError, shortened, to_json
+from callboard_locales import LANGUAGES
 from callboard_rules import load_rules
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ def _contents(ui: UI, game: "Game", *, as_json: bool) -> None:
         _print_json(ui, {"sections": [{"id": section.rule, "title": section.title} for section in sections]})
         return
 
-    ui.page("\n".join(ui.fitted(f"{title_of(ui, section)} — {section.id}") for section in sections))
+    ui.page("\n".join(ui.fitted(f"{section_title(ui, section)} — {section.id}") for section in sections))
 
 
 def _answer(ui: UI, game: "Game", question: str, *, as_json: bool, why: bool) -> None:
@@ -141,8 +143,8 @@ def _either(ui: UI, game: "Game", question: str, answer: "Answer") -> list[str]:
 
     lines = [*_read(ui, question, answer), ui.text("rules.either")]
     for section, passage in answer.first:
-        told = excerpt(ui, section, passage)
-        lines += [f"{title_of(ui, section)}: {told}", f"  callboard rules {game.id} --section {section.id}"]
+        shown = excerpt(ui, section, passage)
+        lines += [f"{section_title(ui, section)}: {shown}", f"  callboard rules {game.id} --section {section.id}"]
     return lines
 
 
@@ -183,3 +185,39 @@ def _why(ui: UI, answer: "Answer") -> list[str]:
         words = ", ".join(dict.fromkeys(hit.words))
         lines.append(ui.text("rules.why-words", words=words) if words else ui.text("rules.why-pieces"))
     return [ui.fitted(line) for line in lines]
+
+
+def glossary(
+    ctx: typer.Context,
+    word: Annotated[list[str], argument("[glossary.word-metavar]...", "glossary.word", offers.terms)] = [],
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """Find a word of the games in all languages."""
+    ui: UI = ctx.obj
+    from callboard_rules.glossary import find_terms, load_glossary  # help needs none
+
+    asked = " ".join(word).strip()
+    known, unreadable = tried(lambda game: load_glossary(game.id))
+    tell_faults(ui, unreadable)
+    games = [game.id for game in known]
+    terms = find_terms(asked, games) if asked else [term for own in known.values() for term in own]
+    if as_json:
+        found = [{"game": term.game, "section": f"{term.game}/{term.section}", **term.names} for term in terms]
+        ui.emit(to_json({"schema": SCHEMA, "terms": found}))
+    elif not terms:
+        ui.say(ui.text("glossary.none", given=shortened(asked)), err=True)
+    else:
+        for term in terms:
+            _show(ui, term.game, term.names, term.section)
+    if not terms:
+        raise typer.Exit(1)
+
+
+def _show(ui: UI, game: str, names: Mapping[str, tuple[str, ...]], section: str) -> None:
+    """Say a term: the reader's name first, the others' names, and where the rules explain it."""
+    own = ui.catalog.language
+    others = [f"{language}: {', '.join(names[language])}" for language in LANGUAGES if language != own]
+    also = f" ({', '.join(names[own][1:])})" if names[own][1:] else ""
+    ui.say(f"{names[own][0]}{also} — {'; '.join(others)}")
+    ui.say("  " + ui.text("glossary.where", game=title_of(ui.catalog, game), id=game, section=section))

@@ -26,9 +26,7 @@ from callboard_cli.input.next_command import after_score
 from callboard_cli.input.stage import Stage
 from callboard_cli.render.json_data import result_data
 from callboard_cli.render.results import View, show_result
-from callboard_cli.ui.errors import CommandLineError, missed, nearest_name
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import to_json
+from callboard_cli.ui.output import UI, CommandLineError, missed, nearest_name, to_json, visible
 from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult

@@ -1,30 +1,260 @@
-"""`callboard setup`: a fair set-up that a code brings back."""
+"""`callboard setup`, a set-up that a code brings back, and `night start`: an evening begins, with one or without."""
 
-from typing import TYPE_CHECKING, Annotated
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from callboard_cli.commands.options import ExplainOption, GameArgument, JsonOption, option
-from callboard_cli.commands.setting_up import (
-    CodeOption,
-    KeepOption,
-    NamesArgument,
-    NotLikeLastOption,
-    PlayersOption,
-    WithoutOption,
-    set_up,
-)
-from callboard_cli.input.choosing import given_game
+from callboard_cli.commands.night.answering import answering, emit
+from callboard_cli.commands.options import ExplainOption, GameArgument, JsonOption, argument, option
+from callboard_cli.completion import offers
+from callboard_cli.input.choosing import given_game, is_asking
 from callboard_cli.input.next_command import after_setup
-from callboard_cli.input.options import Wishes
+from callboard_cli.input.players import between_commas, look_apart, possible
+from callboard_cli.input.setups import Wishes, meet, read_options
 from callboard_cli.render.json_data import setup_data
-from callboard_cli.render.setups import show_setup
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import to_json
+from callboard_cli.render.setups import clashing, met_data, met_lines, show_setup
+from callboard_cli.ui.names import command_line, with_options
+from callboard_cli.ui.output import UI, CommandLineError, to_json, visible
+from callboard_scoring.constrained_draws import ClashError, Made, bring_back, options_of, roll
+from callboard_scoring.draws import Code, CodeError
+from callboard_scoring.fields import names_taken
 from callboard_scoring.game import Game
+from callboard_scoring.options import led_by
+from callboard_scoring.records import Record
 
 if TYPE_CHECKING:
-    from callboard_cli.commands.night.beginning import Begun
+    from callboard_nights.night import Night
+    from callboard_nights.storage.store import Store
+
+
+NamesArgument = Annotated[list[str], argument("setup.names-metavar", "setup.names", offers.setup_words)]
+PlayersOption = Annotated[str, option("--players", "setup.players", "setup.players-metavar", offers.numbers_of_players)]
+CodeOption = Annotated[str, option("--code", "setup.code", "setup.code-metavar")]
+KeepOption = Annotated[list[str], option("--keep", "setup.keep", "setup.keep-metavar", offers.setup_parts)]
+WithoutOption = Annotated[list[str], option("--without", "setup.without", "setup.without-metavar", offers.setup_things)]
+NotLikeLastOption = Annotated[bool, option("--not-like-last", "setup.not-like-last")]
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """A set-up as it was asked for."""
+
+    made: Made
+    options: Record
+    names: Sequence[str]
+    """Those that were typed; empty where only a number was."""
+    seated: Sequence[str]
+    """The players, in the order in which they were told, or as they are called without names."""
+    wish: Wished | None
+    """What was wished of it."""
+
+    def again(self, game: Game) -> str:
+        """Return the command that makes it again."""
+        return command_line(["callboard", "setup", game.id, *with_options(self.names, ["--code", str(self.made.code)])])
+
+
+def set_up(  # what was typed
+    ui: UI, game: Game, words: Sequence[str], players: str, code: str, wishes: Wishes, *, as_json: bool = False
+) -> SetUp:
+    """Make the set-up of these words: names, and options as `key=value`; at a terminal who plays is asked.
+
+    :raises CommandLineError: when there is none such.
+    :raises typer.Exit: when a wish looks at evenings that cannot be read, which is told.
+    """
+    _, model = game.setup()
+    names = list(between_commas(word for word in words if "=" not in word))
+    with _code_read():
+        known = Code.read(code, game.id) if code else None
+        kept = options_of(game, known).model_dump() if known else {}
+    if not (names or players or known) and is_asking(as_json=as_json):
+        names, players = asked_names(ui, game)
+    number = number_of_players(game, names, players, known.players if known else None)
+    named = seated = names or [ui.text("setup.player-name", number=place + 1) for place in range(number)]
+    chosen = read_options(ui, game, [word for word in words if "=" in word], model, seated)
+    if chosen.get("first") in seated:
+        around, chosen["first"] = led_by(seated, chosen["first"])
+        names = seated = list(around)  # the command that repeats it has them in this order
+    if known is not None and not wishes and {**kept, **chosen} != kept:
+        raise CommandLineError("usage.code-and-options")
+    options = model(**{**kept, **chosen})
+    with _code_read():
+        base = bring_back(game, named if wishes else seated, known) if known else None
+    wish: Wished | None = None
+    if wishes:
+        wish = wished(ui, game, seated, options, wishes, base, as_json=as_json)
+    made = wish.made if wish else base or roll(game, seated, options)
+    return SetUp(made, options, names, seated, wish)
+
+
+@contextmanager
+def _code_read() -> Iterator[None]:
+    """Complain of a code that brings nothing back."""
+    try:
+        yield
+    except CodeError as error:
+        raise CommandLineError(
+            error.problem, **{key: visible(str(value)) for key, value in error.values.items()}
+        ) from None
+
+
+def asked_names(ui: UI, game: Game) -> tuple[list[str], str]:
+    """Ask at the terminal who plays, or how many, until both will do; who leaves ends the command."""
+    from callboard_cli.input.prompts.dialog import names_in
+    from callboard_cli.input.prompts.keyboard import HELP, Keyboard, prompted  # most lines have the names
+
+    keyboard, typed = Keyboard(plain=ui.plain), ""
+    fewest, most = game.players
+    while True:
+        prompt, begun = ui.text("ask.names-or-number", fewest=fewest, most=most), typed
+        try:
+            typed = keyboard.line(prompted(ui, prompt), begun).strip()
+        except (EOFError, KeyboardInterrupt):
+            ui.emit("")
+            raise typer.Exit(1) from None
+        if typed.removeprefix(begun).strip() == HELP:  # behind an answer as well
+            ui.say(f"  {ui.text('ask.names-help')}")
+            typed = begun
+            continue
+        names, number = ([], typed) if typed.isdecimal() else (names_in(typed), "")
+        try:
+            number_of_players(game, names, number, None)
+        except CommandLineError as error:
+            ui.say(f"  {ui.text(error.message, **error.values)}", err=True)
+        else:
+            return names, number
+
+
+def number_of_players(game: Game, names: list[str], players: str, coded: int | None) -> int:
+    """Return how many play, from the names, --players and the code, which must agree.
+
+    :raises CommandLineError: when they do not, or the game is not for so many, or a name is not one.
+    """
+    least, most = game.players
+    asked = int(players) if re.fullmatch("[0-9]{1,4}", players) else None  # of thousands of digits Python reads none
+    if players and (asked is None or not least <= asked <= most):
+        raise CommandLineError("usage.players", given=visible(players), least=least, most=most)
+    numbers = {number for number in (len(names) or None, asked, coded) if number}
+    if not numbers:
+        raise CommandLineError("usage.players-missing", least=least, most=most)
+    if len(numbers) > 1:
+        raise CommandLineError("usage.players-differ", numbers=", ".join(map(str, sorted(numbers))))
+    number = numbers.pop()
+    if not least <= number <= most:
+        raise CommandLineError("usage.players", given=number, least=least, most=most)
+    _check_names(names)
+    return number
+
+
+def _check_names(names: list[str]) -> None:
+    names[:] = map(possible, names)
+    for problem in names_taken(((place,), name) for place, name in enumerate(names)):
+        raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))
+
+
+@dataclass(frozen=True)
+class Wished:
+    """What came of it."""
+
+    made: Made
+    lines: list[str]
+    """What of it was wished, for people."""
+    data: dict[str, Any]
+    """The same for programs."""
+
+
+def wished(  # for whom, from what
+    ui: UI,
+    game: Game,
+    names: Sequence[str],
+    options: Record,
+    wishes: Wishes,
+    base: Made | None,
+    *,
+    as_json: bool,
+) -> Wished:
+    """Make a set-up that meets all wishes; what is kept is kept from the base, or else from the last evening.
+
+    :raises CommandLineError: when none does, or a part or a thing is none of this game's.
+    :raises typer.Exit: when the evenings cannot be read, which is told.
+    """
+    with answering(ui, as_json=as_json) as saved:
+        try:
+            met = meet(ui, game, names, options, wishes, base, saved)
+        except ClashError as error:
+            raise clashing(ui, game, error, len(names)) from None
+    return Wished(met.made, met_lines(ui, game, met), met_data(met))
+
+
+@dataclass(frozen=True)
+class Begun:
+    """An evening that was begun, and is the current one now."""
+
+    name: str
+    night: Night
+    saved: Store
+
+    def show(self, ui: UI) -> None:
+        """Say that it begins, and what comes next."""
+        from callboard_cli.render.evenings.evening import show_start  # a program sees none
+
+        show_start(ui, self.name, self.night)
+
+
+def begin_evening(ui: UI, game: Game, names: Sequence[str], code: str, *, as_json: bool) -> Begun:
+    """Save a new evening of these players, with the code of its set-up if there was one.
+
+    :raises CommandLineError: when a name cannot be typed in this game.
+    :raises typer.Exit: when it cannot be saved, which is told.
+    """
+    from callboard_cli.input.evenings import now  # most set-ups are not saved
+    from callboard_nights.commands import begin
+    from callboard_nights.events import new_id
+    from callboard_nights.night import night_of
+    from callboard_nights.statistics import summary_of
+
+    look_apart(game, names)
+    with answering(ui, as_json=as_json) as saved:
+        log = begin(game, names, now(), code)
+        night = night_of(log)
+        name = saved.begin(log, summary_of(night), night=new_id(game.id))
+    return Begun(name, night, saved)
+
+
+def start(
+    ctx: typer.Context,
+    game: GameArgument = "",
+    names: Annotated[list[str], argument("setup.names-metavar", "night.names")] = [],
+    *,
+    code: Annotated[str, option("--code", "night.code", "setup.code-metavar")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Begin an evening."""
+    ui: UI = ctx.obj
+    is_asked = is_asking(as_json=as_json)
+    chosen = given_game(ui, game, as_json=as_json)
+    given = list(between_commas(names))
+    if not given and is_asked:
+        given, number = asked_names(ui, chosen)
+        given = given or [ui.text("setup.player-name", number=place + 1) for place in range(int(number))]
+    if not given:
+        fewest, most = chosen.players
+        raise CommandLineError("night.players-missing", least=fewest, most=most)
+    try:
+        number_of_players(chosen, given, "", Code.read(code, chosen.id).players if code else None)
+    except CodeError as error:
+        values = {key: visible(str(value)) for key, value in error.values.items()}
+        raise CommandLineError(error.problem, **values) from None
+    begun = begin_evening(ui, chosen, given, code, as_json=as_json)
+    if as_json:
+        emit(ui, begun.saved, {"night": begun.name, "game": chosen.id, "players": list(begun.night.players)})
+    else:
+        begun.show(ui)
 
 
 def setup(
@@ -64,8 +294,6 @@ def _setup(  # the command's own arguments
     made, options, wish = done.made, done.options.model_dump(), done.wish
     begun: Begun | None = None
     if night:
-        from callboard_cli.commands.night.beginning import begin_evening  # most set-ups are not saved
-
         begun = begin_evening(ui, game, done.seated, str(made.code), as_json=as_json)
     if as_json:
         data = setup_data(ui.catalog, game, str(made.code), options, made.setup)
@@ -74,7 +302,7 @@ def _setup(  # the command's own arguments
         return
     seats = [seat.name for seat in made.setup.seats] if done.names else ()
     following = after_setup(ui, game, options, seats, made.draws) if begun is None else ""
-    told = wish.lines if wish else ()
-    show_setup(ui, game, options, done.again(game), made.setup, told=told, following=following, explain=explain)
+    shown = wish.lines if wish else ()
+    show_setup(ui, game, options, done.again(game), made.setup, told=shown, following=following, explain=explain)
     if begun is not None:
         begun.show(ui)

@@ -9,8 +9,7 @@ from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.options import JsonOption, argument, option
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_game
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI
+from callboard_cli.ui.output import UI, CommandLineError, to_json
 
 if TYPE_CHECKING:
     from callboard_nights.statistics import Play
@@ -32,36 +31,35 @@ def stats(
         raise CommandLineError("stats.one-form")
     if each and not as_csv:
         raise CommandLineError("stats.plays-of-csv")
-    from callboard_cli.input.plays import ended_plays, named_players, no_players, of_game  # help needs none
+    from callboard_cli.input.evenings import ended_plays, named_players, no_players, of_game  # help needs none
 
     with answering(ui, as_json=as_json) as saved:
         known, lost = ended_plays(saved)
         asked = _asked_game(ui, game, known)
         plays = of_game(known, asked)
         names = named_players(plays, player)
-        told = [play for play in plays if not player or names.intersection(play.players)]
+        shown = [play for play in plays if not player or names.intersection(play.players)]
         if as_json:
-            from callboard_cli.render.statistics.json_data import statistics_data  # most are read
+            from callboard_cli.render.statistics import statistics_data  # most are read
 
-            emit(ui, saved, statistics_data(told, names, lost))
+            emit(ui, saved, statistics_data(shown, names, lost))
         elif as_csv:
-            from callboard_cli.render.statistics.exports import play_rows, record_rows, sheet_of
+            from callboard_cli.render.exports import play_rows, record_rows, sheet_of
 
             _complain_of_missing(ui, no_players(known, player))
-            rows = play_rows(ui.catalog, told, names) if each else record_rows(ui.catalog, told, names)
+            rows = play_rows(ui.catalog, shown, names) if each else record_rows(ui.catalog, shown, names)
             ui.emit(sheet_of(rows))
         elif as_bgstats:
-            from callboard_cli.render.statistics.exports import play_file
-            from callboard_cli.ui.streams import to_json
+            from callboard_cli.render.exports import play_file
 
             _complain_of_missing(ui, no_players(known, player))
-            ui.emit(to_json(play_file(ui.catalog, told)))
+            ui.emit(to_json(play_file(ui.catalog, shown)))
         else:
-            from callboard_cli.render.statistics.telling import show_missing, show_statistics  # programs see none
+            from callboard_cli.render.statistics import show_missing, show_statistics  # programs see none
 
             missing = no_players(known, player)
-            if told or len(missing) < len(player) or not known:
-                show_statistics(ui, told, names, is_all=not (game or player))
+            if shown or len(missing) < len(player) or not known:
+                show_statistics(ui, shown, names, is_all=not (game or player))
             for name, meant in missing if known else ():
                 played = meant is None or any(meant in play.players for play in plays)
                 show_missing(ui, asked if played else "", name, meant)
@@ -72,10 +70,10 @@ def stats(
 def _complain_of_missing(ui: UI, missing: Sequence[tuple[str, str | None]]) -> None:
     """Say beside data who of those asked for has never played."""
     if missing:
-        from callboard_cli.render.statistics.telling import missing_told
+        from callboard_cli.render.statistics import missing_text
 
         for name, meant in missing:
-            ui.say(missing_told(ui, name, meant), err=True)
+            ui.say(missing_text(ui, name, meant), err=True)
 
 
 def _asked_game(ui: UI, given: str, plays: Sequence["Play"]) -> str:

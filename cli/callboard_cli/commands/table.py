@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from callboard_cli.commands.night.answering import answering, warnings
-from callboard_cli.commands.night.beginning import begin_evening
 from callboard_cli.commands.options import JsonOption, argument, option
+from callboard_cli.commands.setup import asked_names, begin_evening, number_of_players
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_game, is_asking
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 
 if TYPE_CHECKING:
     from callboard_cli.phones.opening import Beginning
@@ -65,7 +64,6 @@ def _chosen(ui: UI, saved: "Store", words: Sequence[str], *, as_json: bool) -> "
     :raises RefusedError: there is no such evening, or several.
     :raises CommandLineError: there is no such game, or not for so many.
     """
-    from callboard_cli.commands.setting_up import asked_names, number_of_players  # help needs none
     from callboard_cli.input.evenings import meant
     from callboard_cli.input.players import between_commas
     from callboard_cli.input.vocabulary import games

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from callboard_cli.input.evenings import current
 from callboard_cli.input.prompts.keyboard import HELP, Keyboard, asked_game, asked_stage, choose
 from callboard_cli.input.vocabulary import Vocabulary
-from callboard_cli.ui.names import short_name
+from callboard_cli.ui.names import command_line, short_name
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.shells import command_line
 from callboard_locales import Catalog
 
 WAYS = {"score": "lead.score", "setup": "lead.setup", "rules": "lead.rules", "night": "lead.night"}
@@ -27,8 +26,8 @@ def lead(ui: UI, arguments: Sequence[str]) -> list[str]:
 
 
 def _asked(ui: UI) -> list[str]:
-    told = {way: ui.text(said).partition(": ") for way, said in WAYS.items()}
-    meanings = {way: meaning for way, (_, _, meaning) in told.items()}
+    shown = {way: ui.text(said).partition(": ") for way, said in WAYS.items()}
+    meanings = {way: meaning for way, (_, _, meaning) in shown.items()}
     way = choose(ui, ui.text("lead.what", help=HELP), _ways(ui.catalog), meanings)
     if way == "night" and current() is not None:
         return [way]

@@ -9,16 +9,22 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import typer
 
-from callboard_cli.input.vocabulary import endings, told_game, tried
+from callboard_cli.input.vocabulary import endings, game_named, tried
 from callboard_cli.input.vocabulary import stages as stage_words
 from callboard_cli.ui.names import short_name, title_of
 from callboard_cli.ui.output import UI
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.games import all_games, known_games
+from callboard_scoring.words import fold
+
+if TYPE_CHECKING:
+    from callboard_nights.night import Night
+
 
 Offered = list[tuple[str, str]]
 """What can stand for a word that was begun, each with what it means."""
@@ -37,8 +43,8 @@ def games(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the games with their titles: their ids, or where none begins so the reader's names."""
     ui: UI = ctx.obj
     titles = tried(lambda game: title_of(ui.catalog, game.id))[0]
-    told = {game.id: title for game, title in titles.items()}
-    ids = [(known, told.get(known, "")) for known in known_games()]
+    shown = {game.id: title for game, title in titles.items()}
+    ids = [(known, shown.get(known, "")) for known in known_games()]
     names = ((short_name(ui.catalog, game.id), title) for game, title in titles.items())
     return _begun(incomplete, ids) or _begun(incomplete, names)
 
@@ -81,12 +87,12 @@ def nights(ctx: typer.Context, incomplete: str) -> Offered:
     from callboard_cli.input.evenings import store
 
     ui: UI = ctx.obj
-    told = ((one.night, one.table or {}) for one in store().summaries()[:_MOST_NIGHTS])
+    shown = ((one.night, one.table or {}) for one in store().summaries()[:_MOST_NIGHTS])
     titles = tried(lambda game: title_of(ui.catalog, game.id))[0]
     names = {game.id: title for game, title in titles.items()}
     return [
         (night, f"{names.get(str(table.get('game')), '')}: {', '.join(table.get('players', ()))}")
-        for night, table in told
+        for night, table in shown
         if night.startswith(incomplete)
     ]
 
@@ -99,8 +105,8 @@ def players(ctx: typer.Context, incomplete: str) -> Offered:
     ui: UI = ctx.obj
     tables = (one.table or {} for one in store().summaries())
     played = Counter(name for table in tables if table.get("ended") for name in table["players"])
-    told = ((name, unit_of(ui.catalog, "night/unit.play", count)) for name, count in played.most_common())
-    return _begun(incomplete, told)
+    shown = ((name, unit_of(ui.catalog, "night/unit.play", count)) for name, count in played.most_common())
+    return _begun(incomplete, shown)
 
 
 def night_stages(ctx: typer.Context, incomplete: str) -> Offered:
@@ -141,7 +147,7 @@ def night_record(ctx: typer.Context, incomplete: str) -> Offered:
 
 def setup_words(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the options of a game's set-up, their values, and the names typed before for who begins."""
-    from callboard_cli.input.options import option_words, told_options, value_words
+    from callboard_cli.input.setups import option_lines, option_words, value_words
 
     ui: UI = ctx.obj
     game = _game(ctx)
@@ -150,7 +156,7 @@ def setup_words(ctx: typer.Context, incomplete: str) -> Offered:
     _, model = game.setup()
     before = ctx.params.get("names") or []
     options = option_words(ui, game, model)
-    meanings = [meaning for _, meaning in told_options(ui, game)]
+    meanings = [meaning for _, meaning in option_lines(ui, game)]
     given = {options.find(word.partition("=")[0]) for word in before if "=" in word}
     key, has_value, _ = incomplete.partition("=")
     if has_value:
@@ -159,13 +165,13 @@ def setup_words(ctx: typer.Context, incomplete: str) -> Offered:
         values = value_words(ui, game, model, name, names).shown.values() if name else ()
         return _begun(incomplete, ((f"{key}={value}", "") for value in values))
     shown = zip(options.shown.items(), meanings, strict=True)
-    named = (("-".join(name.split()), told) for (key, name), told in shown if key not in given)
-    return _begun(incomplete, ((f"{name}=", told) for name, told in named))
+    named = (("-".join(name.split()), rendered) for (key, name), rendered in shown if key not in given)
+    return _begun(incomplete, ((f"{name}=", rendered) for name, rendered in named))
 
 
 def setup_parts(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer the parts that a game's set-up draws, for as many players as were named."""
-    from callboard_cli.input.constraints import drawn_parts, part_words
+    from callboard_cli.input.setups import drawn_parts, part_words
 
     ui: UI = ctx.obj
     game = _game(ctx)
@@ -176,7 +182,7 @@ def setup_parts(ctx: typer.Context, incomplete: str) -> Offered:
 
 def setup_things(ctx: typer.Context, incomplete: str) -> Offered:
     """Offer what a game's set-up can deal to players."""
-    from callboard_cli.input.constraints import drawn_parts, thing_words
+    from callboard_cli.input.setups import drawn_parts, thing_words
 
     ui: UI = ctx.obj
     game = _game(ctx)
@@ -249,7 +255,7 @@ def _begun(incomplete: str, named: Iterable[tuple[str, str]]) -> Offered:
 
 def _game(ctx: typer.Context) -> Game | None:
     """Return the game that stands on the line."""
-    return told_game(ctx.params.get("game") or "")
+    return game_named(ctx.params.get("game") or "")
 
 
 def _sections(ui: UI, game: Game | None) -> Iterator[tuple[str, str]]:
@@ -287,3 +293,46 @@ def _files(incomplete: str, endings: Iterable[str]) -> Offered:
         for known, is_folder in folders.items()
         if is_folder or known.lower().endswith(ends)
     ]
+
+
+def claimed(ctx: typer.Context, incomplete: str) -> Offered:
+    """Offer the players whose total may be given: those of the record's words so far, or of the evening."""
+    ui: UI = ctx.obj
+    names = _record_names(ui, ctx) if "stage" in ctx.params else _night(ctx).players
+    given = {fold(text.rpartition("=" if "=" in text else ":")[0]) for text in ctx.params.get("claimed") or ()}
+    left = (f"{name}=" for name in names if fold(name) not in given)
+    return [(text, "") for text in endings(left, (), incomplete)]
+
+
+def entries(ctx: typer.Context, incomplete: str) -> Offered:
+    """Offer the entries that count, by their numbers, with what was entered; the newest first."""
+    from callboard_cli.render.evenings.standing import what  # only Tab needs it
+
+    ui: UI = ctx.obj
+    night = _night(ctx)
+    counted = [entry for entry in reversed(night.entries) if entry.fits]
+    shown = ((str(entry.number), what(night, entry)(ui.catalog)) for entry in counted)
+    return [(number, meaning) for number, meaning in shown if number.startswith(incomplete)]
+
+
+def _record_names(ui: UI, ctx: typer.Context) -> Iterator[str]:
+    """Yield the players of the words of a record."""
+    from callboard_cli.input.parser import typed
+    from callboard_cli.input.stage import Stage
+
+    game = game_named(ctx.params.get("game") or "", ui.catalog)
+    name = stage_words(game, ui.catalog).find(ctx.params.get("stage") or "") if game else None
+    if game is None or name is None:
+        return
+    stage = Stage(game, name)
+    read = typed.read(ctx.params.get("record") or [], stage, ui.catalog.language)
+    rows = read.raw.get(stage.seats or "") or ()
+    yield from (row["name"] for row in rows if isinstance(row, dict) and isinstance(row.get("name"), str))
+
+
+def _night(ctx: typer.Context) -> Night:
+    """Return the evening that is named, or else the current one."""
+    from callboard_cli.input.evenings import meant, opened, store
+
+    saved = store()
+    return opened(saved, meant(saved, ctx.params.get("night") or ""))

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 
 _NAME = "callboard"
 _VARIABLE = "_CALLBOARD_COMPLETE"
@@ -235,11 +234,11 @@ def offered(group: Any, ui: UI, line: Line) -> list[tuple[str, str]]:
     if "--" not in before and line.begun.startswith("-"):
         asked, has_value, value = line.begun.partition("=")
         if has_value and asked in value_of:
-            return [(f"{asked}={text}", told) for text, told in _asked(value_of[asked], context, value)]
+            return [(f"{asked}={text}", shown) for text, shown in _asked(value_of[asked], context, value)]
         known = [*_options(command), command.get_help_option(context)]
         given = {word.partition("=")[0] for word in line.words}
         named = ((name, param.help) for param in known if not given.intersection(param.opts) for name in param.opts)
-        return [(name, told or "") for name, told in named if name.startswith(line.begun)]
+        return [(name, shown or "") for name, shown in named if name.startswith(line.begun)]
     if hasattr(command, "paths"):
         return [(known, command.summary(ui, known)) for known in command.paths if known.startswith(line.begun)]
     arguments = (param for param in command.params if param.param_type_name == "argument")

@@ -13,8 +13,9 @@ from annotated_types import Ge, Le, MaxLen
 from pydantic.fields import FieldInfo
 
 from callboard_cli.input.parser import typed
-from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind, Times
-from callboard_cli.input.parser.line import LOOSE, Lexicon, Match, Typing, read_line
+from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind, Lexicon, Times
+from callboard_cli.input.parser.line import read_line
+from callboard_cli.input.parser.state import LOOSE, Match, Typing
 from callboard_cli.input.parser.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.input.parser.tokenizer import Span, is_line, items, split_once
 from callboard_cli.input.parser.typed import in_lines

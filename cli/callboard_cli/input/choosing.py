@@ -10,8 +10,7 @@ from typing import TypeVar
 import typer
 
 from callboard_cli.input.vocabulary import games, stages, tell_faults
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_scoring.game import Game
 from callboard_scoring.games import faults_of, find_game
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from callboard_cli.input.stage import Stage
-from callboard_cli.ui.errors import nearest_name
 from callboard_cli.ui.names import listed, said_in_all
+from callboard_cli.ui.output import nearest_name
 from callboard_cli.ui.wording import capital, label
 from callboard_locales import Catalog
 from callboard_nights.player_names import meant

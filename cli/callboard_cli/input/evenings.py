@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from callboard_cli.input.evening_stage import EveningStage, next_stage
-from callboard_cli.ui.output import UI
+from callboard_cli.ui.output import UI, nearest
 from callboard_locales import Catalog
 from callboard_nights.events import Event
 from callboard_nights.night import Night
 from callboard_nights.seating import LogError, set_up_in
+from callboard_nights.statistics import COUNTED, Play, play_of
 from callboard_nights.storage import drafts
 from callboard_nights.storage.drafts import Draft
 from callboard_scoring.constrained_draws import Made
 from callboard_scoring.draws import CodeError
+from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
 from callboard_scoring.problems import Problem, RefusedError
+from callboard_scoring.words import fold
 
 if TYPE_CHECKING:
     from callboard_cli.input.prompts.draft import Sheet
@@ -114,7 +117,7 @@ def current() -> Night | None:
 
     It is asked for by help and by Tab: whatever is wrong with the store is told elsewhere.
     """
-    from callboard_nights.storage.errors import StoreError
+    from callboard_nights.storage.files import StoreError
 
     with suppress(StoreError, LogError, RefusedError):
         saved = store()
@@ -156,3 +159,45 @@ def _draft(saved: Store, name: str, night: Night) -> Draft | None:
 def forget(saved: Store) -> None:
     """Forget what was kept: it has been entered."""
     drafts.drop(saved.folder)
+
+
+def ended_plays(saved: Store) -> tuple[list[Play], int]:
+    """Return the evenings that ended, the oldest first, and of how many nothing can be counted.
+
+    One whose summary was lost, or written before statistics were, is counted anew; of a game that is not here it
+    cannot be. Nothing is written: what only reads leaves the store as it is.
+    """
+    plays: list[Play] = []
+    lost = 0
+    for one in reversed(saved.summaries()):
+        table = one.table
+        if table is None or (table["ended"] and COUNTED not in table):
+            from callboard_nights.statistics import summary_of  # most summaries tell all
+
+            try:
+                table = summary_of(opened(saved, one.night))
+            except LogError:
+                lost += 1
+                continue
+        play = play_of(one.night, table)
+        if play is not None:
+            plays.append(play)
+    return plays, lost
+
+
+def of_game(plays: Collection[Play], game: str) -> list[Play]:
+    """Return the plays of a game; all of them where none is named."""
+    return [play for play in plays if game in ("", play.game)]
+
+
+def no_players(plays: Collection[Play], given: Iterable[str]) -> list[tuple[str, str | None]]:
+    """Return who was named but never played, with the name that was probably meant, if one is near."""
+    known = {fold(name): name for play in plays for name in play.players}
+    missing = [name.strip() for name in given if not named_players(plays, [name])]
+    return [(name, known.get(nearest(fold(name), list(known)) or "")) for name in dict.fromkeys(missing)]
+
+
+def named_players(plays: Collection[Play], given: Collection[str]) -> frozenset[str]:
+    """Return the players who are meant, in whatever case they are written."""
+    asked = {same_name(name.strip()) for name in given}
+    return frozenset(name for play in plays for name in play.players if same_name(name) in asked)

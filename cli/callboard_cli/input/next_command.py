@@ -78,8 +78,8 @@ def _command(ui: UI, game: Game, leg: Leg, names: tuple[str, ...], known: Known)
         of_players = [(carried.name, value) for carried, value in known if carried.is_of_players]
         if seated is not None:
             for name in names:
-                told = {field: value[name] for field, value in of_players if name in value}
-                lines[name] = f"{name}: {_line(told, seated, game, words)}".rstrip()
+                shown = {field: value[name] for field, value in of_players if name in value}
+                lines[name] = f"{name}: {_line(shown, seated, game, words)}".rstrip()
     return score_command(ui, game.id, leg.stage, [*line, *lines.values()])
 
 

@@ -90,8 +90,8 @@ def _entries(
         elif not (within and kind.name == "name"):
             options = _options(stage, catalog, model, kind)
             meaning = _meaning(stage, catalog, kind)
-            told = () if not options or fold(options[0]) in fold(meaning) else tuple(options)
-            yield Entry(kind.name, _typed(stage, catalog, kind, values, within=within), meaning, within, told)
+            shown = () if not options or fold(options[0]) in fold(meaning) else tuple(options)
+            yield Entry(kind.name, _typed(stage, catalog, kind, values, within=within), meaning, within, shown)
 
 
 def _named(players: list[list[dict[str, Any]]]) -> str:

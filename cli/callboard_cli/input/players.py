@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.input.parser.tokenizer import NOTHING
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import visible
+from callboard_cli.ui.output import CommandLineError, visible
 from callboard_scoring.fields import Name
 from callboard_scoring.game import Game
 from callboard_scoring.words import fold

@@ -13,8 +13,8 @@ from callboard_cli.input.parser.abbreviations import Shorts, shorts_of
 from callboard_cli.input.parser.field_types import Kind
 from callboard_cli.input.parser.tables import kinds_of
 from callboard_cli.input.vocabulary import games, stages
-from callboard_cli.ui.errors import nearest
 from callboard_cli.ui.names import own_command, said_in_all, short_name, title_of
+from callboard_cli.ui.output import nearest
 from callboard_cli.ui.wording import field_words, token, token_words
 from callboard_locales import Catalog
 from callboard_scoring.game import Game

@@ -11,9 +11,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from callboard_cli.ui.errors import CommandLineError, missed, nearest
 from callboard_cli.ui.names import listed, short_name, words_of
-from callboard_cli.ui.output import UI, shortened, visible
+from callboard_cli.ui.output import UI, CommandLineError, missed, nearest, shortened, visible
 from callboard_locales import DEFAULT, LANGUAGES, Catalog, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES, all_games, find_game
@@ -178,7 +177,7 @@ def games(words: Catalog = _ANY, only: Collection[Game] | None = None) -> Vocabu
     known = all_games() if only is None else only
 
     def each(use: Callable[[Game], U]) -> dict[Game, U]:
-        return {game: told for game, told in tried(use)[0].items() if game in known}
+        return {game: value for game, value in tried(use)[0].items() if game in known}
 
     def said(spoken: Catalog) -> Mapping[Game, Iterable[str]]:
         return each(lambda game: [part for name in words_of(spoken, f"{game.id}/game") for part in names_in(name)])
@@ -186,10 +185,10 @@ def games(words: Catalog = _ANY, only: Collection[Game] | None = None) -> Vocabu
     def shown(name: Callable[[Catalog, str], str]) -> Mapping[Game, str]:
         return {game: game.id for game in known} | each(lambda game: name(words, game.id))
 
-    def told(wanted: Collection[Game]) -> list[str]:
+    def value(wanted: Collection[Game]) -> list[str]:
         return [name for game, name in shown(listed).items() if game in wanted]
 
-    return Vocabulary(words, known, said, lambda: shown(short_name), told, attrgetter("id"))
+    return Vocabulary(words, known, said, lambda: shown(short_name), value, attrgetter("id"))
 
 
 def names_in(title: str) -> Iterator[str]:
@@ -203,7 +202,7 @@ def named_game(name: str) -> Game | None:
     return find_game(name) or games().named(name)
 
 
-def told_game(name: str, words: Catalog = _ANY) -> Game | None:
+def game_named(name: str, words: Catalog = _ANY) -> Game | None:
     """Return the game that a word stands for, or the only one that has a name that begins so."""
     return find_game(name) or games(words).find(name)
 

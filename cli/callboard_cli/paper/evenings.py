@@ -11,14 +11,13 @@ from callboard_cli.input.parser.typed import write
 from callboard_cli.input.stage import Stage
 from callboard_cli.paper.sheets import ON_PAPER, PaperPicture, Sheet, on_paper, on_sheet
 from callboard_cli.render.dates import moment
-from callboard_cli.render.evenings.evening import players_told
+from callboard_cli.render.evenings.evening import players_text
 from callboard_cli.render.evenings.receipt import QUIET, code_of
 from callboard_cli.render.evenings.standing import coming, doubts, minus, reasons, what, with_number
 from callboard_cli.render.page import Account, page_of
 from callboard_cli.render.rows import Row
 from callboard_cli.render.summary import BETWEEN, Fact
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import own_version
+from callboard_cli.ui.output import UI, own_version, visible
 from callboard_cli.ui.wording import capital, unit_of
 from callboard_cli.views.lines import without_commands
 from callboard_cli.views.results import linked_page
@@ -107,9 +106,9 @@ def proof_of(ui: UI, night: Night, name: str, *, with_file: bool) -> Proof:
     :raises LogError: when the whole is longer than one that is read again.
     """
     whole = dispute_text(name, night, own_version())
-    code, told = code_text(night, whole)
+    code, shown = code_text(night, whole)
     file = f"{name}.txt" if with_file else ""
-    lines = [ui.text(told, command="callboard replay" if code else f"callboard night export {name} --dispute")]
+    lines = [ui.text(shown, command="callboard replay" if code else f"callboard night export {name} --dispute")]
     lines += [ui.text("paper/attached", file=file, command="callboard replay")] if file else []
     return Proof(_drawn(code) if code else "", lines, file, whole)
 
@@ -136,7 +135,7 @@ def _kind(ui: UI, *, is_over: bool) -> str:
 
 
 def _facts(ui: UI, night: Night, *, is_over: bool) -> Iterator[str]:
-    yield players_told(ui, night)
+    yield players_text(ui, night)
     if night.began:
         yield moment(ui.catalog, night.began)
     if night.ended is not None:
@@ -166,8 +165,8 @@ def _entered(ui: UI, night: Night, entry: Entry) -> list[str]:
     """Return what was entered as it is typed; of what counts the whole record, with what followed from before."""
     stage = Stage(night.game, entry.stage)
     raw = entry.entered if entry.played is None else entry.played.record.model_dump(mode="json", by_alias=True)
-    told = reworded(raw, stage.model, night.game, ui.catalog)
-    return list(map(visible, write(told, stage, ui.catalog)))
+    shown = reworded(raw, stage.model, night.game, ui.catalog)
+    return list(map(visible, write(shown, stage, ui.catalog)))
 
 
 def _entry(ui: UI, night: Night, entry: Entry, noted: set[str]) -> EntryOnPaper:
@@ -183,7 +182,7 @@ def _entry(ui: UI, night: Night, entry: Entry, noted: set[str]) -> EntryOnPaper:
     return EntryOnPaper(
         title,
         _entered(ui, night, entry),
-        [] if accounts and played.result.scored else answer.totals_told,
+        [] if accounts and played.result.scored else answer.total_lines,
         list(map(without_commands, doubts(ui, night, entry))),
         accounts,
         # The end's steps stand above with the winner; who is level by one record alone says nothing of the evening.
@@ -210,8 +209,8 @@ def _after(night: Night, entry: Entry, *, is_last: bool) -> str:
 
 def _once(lines: Sequence[Row], noted: set[str]) -> list[Row]:
     """Return lines with those of their notes that were not told yet."""
-    told: list[Row] = []
+    shown: list[Row] = []
     for line in lines:
-        told.append(replace(line, notes=tuple(note for note in line.notes if note.text not in noted)))
+        shown.append(replace(line, notes=tuple(note for note in line.notes if note.text not in noted)))
         noted.update(note.text for note in line.notes)
-    return told
+    return shown

@@ -106,10 +106,10 @@ def _ring(ui: UI, game: Game, part: PadPart) -> RingView | None:
 
 def _told_once(parts: Iterable[PartView]) -> Iterator[PartView]:
     """Yield parts that tell how a row is counted only where it stands first."""
-    told: set[tuple[str, ...]] = set()
+    shown: set[tuple[str, ...]] = set()
     for part in parts:
-        yield replace(part, rows=[replace(row, how=()) if tuple(row.how) in told else row for row in part.rows])
-        told.update(tuple(row.how) for row in part.rows)
+        yield replace(part, rows=[replace(row, how=()) if tuple(row.how) in shown else row for row in part.rows])
+        shown.update(tuple(row.how) for row in part.rows)
 
 
 def _start(ui: UI, game: Game, part: PadPart) -> Iterator[RowView]:
@@ -135,11 +135,11 @@ def _rows(ui: UI, game: Game, row: Row) -> Iterator[RowView]:
     also = captions(ui.also) if ui.also else boxes
     others = boxes if row.others is None else captions(ui.catalog, row.others)
     for number in range(1, row.times + 1):
-        told = filled(f"{game.id}/pad.{row.name}")
+        shown = filled(f"{game.id}/pad.{row.name}")
         how = f"{game.id}/pad-how.{row.name}"
         yield RowView(
             "points" if row.points else "note",
-            [f"{one} {number}" for one in told] if row.times > 1 else told,
+            [f"{one} {number}" for one in shown] if row.times > 1 else shown,
             filled(how) if ui.catalog.has(how) and number == 1 else (),
             "" if row.ours or number > 1 else row.rule.partition("/")[2],
             boxes,
@@ -164,5 +164,5 @@ def _stage_name(words: Catalog, game: Game, stage: str) -> str:
 
 def _part_title(words: Catalog, game: Game, part: PadPart) -> str:
     """Return which leg it is, by the fields that tell, or else what the stage is called."""
-    told = [f"{label(words, game.id, name)} {number}" for name, number in part.fields.items()]
-    return capital(", ".join(told) or _stage_name(words, game, part.stage))
+    shown = [f"{label(words, game.id, name)} {number}" for name, number in part.fields.items()]
+    return capital(", ".join(shown) or _stage_name(words, game, part.stage))

@@ -66,8 +66,8 @@ def press(template: str, sheet: Sheet, wanted: Wanted, dots_per_inch: int = DOTS
     except ImportError as error:
         raise NoPressError from error
     data = {**apart(asdict(sheet)), "paper": _PAPERS[wanted.paper], "size": wanted.size}
-    told = json.dumps(data, ensure_ascii=False)
-    is_strange = _STRANGE.search(told) is not None
+    shown = json.dumps(data, ensure_ascii=False)
+    is_strange = _STRANGE.search(shown) is not None
     made: bytes | Sequence[bytes] | None
     try:
         made = typst.compile(
@@ -76,7 +76,7 @@ def press(template: str, sheet: Sheet, wanted: Wanted, dots_per_inch: int = DOTS
             format=wanted.format,
             ppi=dots_per_inch,
             ignore_system_fonts=not is_strange,
-            sys_inputs={"data": told, "letters": "strange" if is_strange else "own"},
+            sys_inputs={"data": shown, "letters": "strange" if is_strange else "own"},
             timestamp=0,
         )
     except typst.TypstError as error:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from callboard_cli.render.pictures import Drawing
+from callboard_cli.render.rows import Drawing
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.ui.wording import token

@@ -30,13 +30,12 @@ from callboard_cli.phones.host import ACTIONS, Action, Hosting, ToShow
 from callboard_cli.phones.live_view import followed, live_values
 from callboard_cli.phones.pages import lean, rendered
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
-from callboard_cli.phones.table import Snapshot, Table
-from callboard_cli.phones.visitors import Visitor, ui_of
+from callboard_cli.phones.table import Snapshot, Table, Visitor, ui_of
 from callboard_cli.ui.output import UI
 from callboard_cli.views.lines import without_commands
 from callboard_locales import LANGUAGES
 from callboard_nights.seating import LogError
-from callboard_nights.storage.errors import StoreError
+from callboard_nights.storage.files import StoreError
 from callboard_scoring.problems import RefusedError
 
 if TYPE_CHECKING:

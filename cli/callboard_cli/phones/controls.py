@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from callboard_cli.input.candidates import Candidate, bounds_of, choices_of, takes_names, value_candidates
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind
-from callboard_cli.input.parser.line import RIGHT, Typing
+from callboard_cli.input.parser.state import RIGHT, Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.input.stage import Stage, example_of, stage_of
 from callboard_cli.phones.forms import LINE, Form, inner
@@ -181,8 +181,8 @@ class Group:
     @property
     def known(self) -> str:
         """What they are if nothing is typed; noughts are left out."""
-        told = [one for row in self.rows for one in row if isinstance(one, Control) and one.known not in ("", "0")]
-        return ", ".join(f"{one.label} {one.known}" for one in told)
+        shown = [one for row in self.rows for one in row if isinstance(one, Control) and one.known not in ("", "0")]
+        return ", ".join(f"{one.label} {one.known}" for one in shown)
 
 
 Field = Control | Group
@@ -274,7 +274,7 @@ class Controls:
             if takes_names(self._stage, kind):  # a dash is nobody
                 options = (*self._seated(), Option("-"))
             shape = "tokens" if options else "text"
-        told = (
+        rendered = (
             dict(texts_of(kind, example, self._game.id, self._words)).get(LINE, "")
             if example not in (None, "", [], {})
             else ""
@@ -285,7 +285,7 @@ class Controls:
             shape,
             text,
             self._help(kind.name),
-            told if shape in ("tokens", "text") and not takes_names(self._stage, kind) else "",
+            rendered if shape in ("tokens", "text") and not takes_names(self._stage, kind) else "",
             options,
             least=least,
             most=most,

@@ -8,19 +8,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from callboard_cli.input.diagnostics.problems import hinted
-from callboard_cli.input.diagnostics.problems import told as described
+from callboard_cli.input.diagnostics.problems import worded as worded_problem
 from callboard_cli.input.diagnostics.refusal import SHOWN
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Kind
-from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import as_line, kinds_of
 from callboard_cli.input.prompts.dialog import is_short
 from callboard_cli.input.prompts.draft import LACKING
 from callboard_cli.phones.controls import Control, Controls, Field, Shown
 from callboard_cli.phones.forms import LINE, Form, ParsedForm, field_at, name_of
 from callboard_cli.phones.saving import is_untouched
-from callboard_cli.phones.table import Snapshot
-from callboard_cli.phones.visitors import Visitor
+from callboard_cli.phones.table import Snapshot, Visitor
 from callboard_cli.phones.wording import worded
 from callboard_cli.render.dates import hour
 from callboard_cli.ui.output import visible
@@ -220,7 +219,7 @@ def told(problems: Sequence[Problem], reading: ParsedForm, form: Form) -> dict[s
             name = "words"
         placed = replace(problem, values={"span": reading.typing.span(problem.location), **problem.values})
         explained = hinted(placed, words, form.stage, hint="", in_line=False)
-        one = described(explained, words, form.stage, reading.raw)
+        one = worded_problem(explained, words, form.stage, reading.raw)
         own = texts.setdefault(name, [])
         text = without_commands(one.what if name else one.text)
         own += [capital(text)] if text not in own else []

@@ -13,7 +13,8 @@ from callboard_cli.input.candidates import choices_of
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser import typed
 from callboard_cli.input.parser.field_types import Counts, InTurn, Items, Kind
-from callboard_cli.input.parser.line import Typing, fill_omitted, read_own, unsaid
+from callboard_cli.input.parser.line import fill_omitted, read_own, unsaid
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.input.parser.tokenizer import Span, scalar
 from callboard_cli.input.prompts.draft import LACKING
@@ -174,7 +175,7 @@ class Form:
         fill_omitted(typing.raw, self.own)
 
     def _row(self, typing: Typing, name: str, at: Location) -> dict[str, Any]:
-        assert self.rows is not None  # noqa: S101  # as above
+        assert self.rows is not None  # noqa: S101  # who asks has a row
         row: dict[str, Any] = {"name": name}
         texts, kinds = self.parts.get(name, {}), kinds_of(self.rows.model)
         row |= unsaid(kinds)

@@ -24,8 +24,7 @@ from callboard_cli.phones.forms import Form
 from callboard_cli.phones.live_view import wrong_of
 from callboard_cli.phones.pages import asked_for
 from callboard_cli.phones.saving import Writing, texts_in
-from callboard_cli.phones.table import Snapshot, Table
-from callboard_cli.phones.visitors import Visitor, addresses_of
+from callboard_cli.phones.table import Snapshot, Table, Visitor, addresses_of
 from callboard_cli.phones.wording import written
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.ui.wording import capital
@@ -134,13 +133,13 @@ def _step(
             return hosting.visitor.home
     look = hosting.table.look()
     after, newest = look.after(act(look.night, now())).night, changed(look.night)
-    told = None  # nobody sees points of a sealed count before they are shown to all
+    shown = None  # nobody sees points of a sealed count before they are shown to all
     if not look.counts.hidden:
-        told = changes_view(
+        shown = changes_view(
             hosting.ui, changes(look.night, after, changed(look.night)[-1].entry), addresses_of(hosting.visitor)
         )
     values = {
-        "told": told,
+        "told": shown,
         "action": f"{hosting.visitor.home}/{name}",
         "button": f"phones/{name}",
         "seen": _newest(newest),

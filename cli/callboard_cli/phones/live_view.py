@@ -13,8 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from callboard_cli.input.diagnostics.refusal import SHOWN, refused
 from callboard_cli.phones.form_view import is_complete
 from callboard_cli.phones.forms import Form
-from callboard_cli.phones.table import Snapshot, Table
-from callboard_cli.phones.visitors import Visitor, addresses_of
+from callboard_cli.phones.table import Snapshot, Table, Visitor, addresses_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.lines import Addresses, OwnLines, own_lines, without_commands
 from callboard_cli.views.results import claims_of_entry
@@ -22,7 +21,7 @@ from callboard_cli.views.reveal import reveal_view
 from callboard_cli.views.standing import evening_view
 from callboard_nights.counts import Count
 from callboard_nights.seating import LogError
-from callboard_nights.storage.errors import StoreError
+from callboard_nights.storage.files import StoreError
 from callboard_scoring.problems import RefusedError
 
 
@@ -125,7 +124,7 @@ async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> 
 
     Where the evening, or who follows it, cannot be read for a while, nothing is told, and the stream goes on.
     """
-    told, touched, quiet = -1, None, 0.0
+    shown, touched, quiet = -1, None, 0.0
     while True:
         with suppress(StoreError, LogError):
             if not await is_let_in():
@@ -133,9 +132,9 @@ async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> 
             if (now := table.touched()) != touched:
                 touched = now
                 look = await run_in_threadpool(table.look)
-                if look.version != told:
-                    told, quiet = look.version, 0.0
-                    yield f"data: {told}\n\n"
+                if look.version != shown:
+                    shown, quiet = look.version, 0.0
+                    yield f"data: {shown}\n\n"
         await asyncio.sleep(_LOOK_EVERY)
         quiet += _LOOK_EVERY
         if quiet >= _HEARTBEAT:

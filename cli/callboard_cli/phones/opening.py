@@ -19,8 +19,7 @@ from callboard_cli.phones.serving import ANY, bound, port_of, serve
 from callboard_cli.render.evenings.evening import BOLD, tell
 from callboard_cli.render.evenings.receipt import code_of, show_code
 from callboard_cli.ui.names import title_of
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import SCHEMA, OutputError, to_json
+from callboard_cli.ui.output import SCHEMA, UI, OutputError, to_json, visible
 from callboard_locales import LANGUAGES, catalog
 from callboard_nights.night import Night
 from callboard_nights.storage.links import KeptLinks
@@ -77,8 +76,8 @@ class Opened:
             if warned is None:
                 announce(ui, f"{ui.beside(title_of, self.night.game.id)} · {self.name}", self.place, urls)
             else:
-                told = {"night": self.name, "host": urls.host, "read": urls.read, "players": dict(urls.players)}
-                ui.emit(to_json({"schema": SCHEMA, **told, **({"warnings": list(warned)} if warned else {})}))
+                shown = {"night": self.name, "host": urls.host, "read": urls.read, "players": dict(urls.players)}
+                ui.emit(to_json({"schema": SCHEMA, **shown, **({"warnings": list(warned)} if warned else {})}))
             sys.stdout.flush()
 
         guard = Guard(
@@ -192,14 +191,14 @@ def _words(ui: UI) -> Words:
 
 def _failed(ui: UI) -> Callable[[Exception], None]:
     """Return how the host is told what went wrong in the page: a line, and the same only once."""
-    told: set[str] = set()
+    shown: set[str] = set()
 
     def failed(error: Exception) -> None:
         frames = traceback.extract_tb(error.__traceback__)
         where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
         what = visible(f"{type(error).__name__} {where}".strip())
-        if what not in told and len(told) < _MOST_TOLD:
-            told.add(what)
+        if what not in shown and len(shown) < _MOST_TOLD:
+            shown.add(what)
             ui.say(ui.text("table.failed", what=what), err=True)
 
     return failed

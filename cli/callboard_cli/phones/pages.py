@@ -12,8 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from callboard_cli.phones.controls import all_controls
 from callboard_cli.phones.form_view import form_page
 from callboard_cli.phones.live_view import live_values
-from callboard_cli.phones.table import Snapshot
-from callboard_cli.phones.visitors import Link, Visitor, addresses_of, part_links, tabs_of
+from callboard_cli.phones.table import Link, Snapshot, Visitor, addresses_of, part_links, tabs_of
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.results import entry_view, setup_view
@@ -180,5 +179,5 @@ def entry_values(look: Snapshot, visitor: Visitor, number: int, *, why_not: bool
     hidden = look.counts.hidden
     if hidden and number >= min(hidden):
         return None
-    told = entry_view(visitor.ui, look.night, number, addresses_of(visitor), with_lacks=why_not)
-    return None if told is None else {"entry": told, "why_not": why_not}
+    shown = entry_view(visitor.ui, look.night, number, addresses_of(visitor), with_lacks=why_not)
+    return None if shown is None else {"entry": shown, "why_not": why_not}

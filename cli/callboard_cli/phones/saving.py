@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from callboard_cli.input.parser.tables import kinds_of
 from callboard_cli.phones.forms import LINE, Form
-from callboard_cli.phones.table import Snapshot
-from callboard_cli.phones.visitors import Visitor
+from callboard_cli.phones.table import Snapshot, Visitor
 from callboard_cli.phones.wording import worded, written
 from callboard_nights import commands, count_commands
 from callboard_nights.count_commands import MOST_TYPED

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import quote, urlencode
 
 from callboard_cli.input.evening_stage import EveningStage, next_stage
 from callboard_cli.phones.forms import Form
-from callboard_nights.counts import Count, Counts
+from callboard_cli.ui.names import title_of
+from callboard_cli.ui.output import UI, visible
+from callboard_cli.views.lines import Addresses
+from callboard_locales import DEFAULT, LANGUAGES, catalog
+from callboard_nights.counts import Count, Counts, State
 from callboard_nights.events import Event
 from callboard_nights.night import Night
-from callboard_nights.state import State
 
 if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
@@ -99,3 +103,115 @@ class Table:
         """
         _, after = self.saved.transact(self.name, lambda state: change(Snapshot(self.name, state)).state)
         return Snapshot(self.name, after)
+
+
+Role = Literal["host", "player", "read"]
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who asks."""
+
+    token: str
+    """What stands in the link."""
+    role: Role
+    name: str
+    """The player whose link it is; empty of the host's and of the one to read."""
+    ui: UI
+
+    @property
+    def home(self) -> str:
+        """The path of the visitor's page."""
+        return f"/{self.token}"
+
+    @property
+    def may_write(self) -> bool:
+        """Whether anything can be entered by this link."""
+        return self.role != "read"
+
+    @property
+    def is_host(self) -> bool:
+        """Whether it is the host's link."""
+        return self.role == "host"
+
+    def may_type(self, whose: str) -> bool:
+        """Tell whether the visitor may type a part: one's own and the table's, and the host's are all."""
+        return self.is_host or (self.may_write and whose in ("", self.name))
+
+
+def ui_of(chosen: str, accepted: str) -> UI:
+    """Return how to speak to whoever chose this language, or else whose browser accepts these."""
+    return UI(catalog(chosen if chosen in LANGUAGES else _accepted(accepted)), plain=True)
+
+
+def _accepted(header: str) -> str:
+    """Return the language that a browser likes best, of an `Accept-Language` header.
+
+    >>> _accepted("de-DE,de;q=0.9,es-MX;q=0.8,en;q=0.7")
+    'es'
+    """
+    wanted: list[tuple[float, str]] = []
+    for part in header[:_LONGEST].split(","):
+        name, _, rest = part.strip().partition(";")
+        language = name.strip().lower().partition("-")[0]
+        weight = rest.strip().removeprefix("q=")
+        if language in LANGUAGES:
+            wanted.append((_number(weight) if rest else 1.0, language))
+    return max(wanted, key=lambda one: one[0], default=(0.0, DEFAULT))[1]
+
+
+_LONGEST = 200
+"""The most characters of such a header that are looked at."""
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
+
+
+@dataclass(frozen=True)
+class Link:
+    """A way to another page."""
+
+    href: str
+    text: str
+    current: bool = False
+    is_main: bool = True
+    """Whether it is told at once, and not folded away."""
+
+
+def addresses_of(visitor: Visitor) -> Addresses:
+    """Return where a visitor's pages have what they point to."""
+    return Addresses(
+        rule=lambda rule: f"{visitor.home}/rules?q={quote(rule.partition('/')[2])}",
+        entry=lambda number: f"{visitor.home}/entry/{number}",
+        edit=(lambda number: f"{visitor.home}/entry/{number}/edit") if visitor.is_host else None,
+    )
+
+
+def tabs_of(look: Snapshot, visitor: Visitor, stage: str, part: str = "") -> list[Link]:
+    """Return a way to each stage of the game."""
+    words, game = visitor.ui.catalog, look.night.game
+    main = {leg.stage for leg in game.path} or set(game.stages)
+    more = {"part": part} if visitor.is_host and part else {}
+    return [
+        Link(
+            f"{visitor.home}?{urlencode({'stage': one, **more})}",
+            title_of(words, game.id, one),
+            one == stage,
+            one in main or one == stage,
+        )
+        for one in game.stages
+    ]
+
+
+def part_links(look: Snapshot, visitor: Visitor, stage: str, part: str) -> list[Link]:
+    """Return a way for the host to each player's part, for who has no phone."""
+    if look.form(stage, visitor.ui.catalog.language).rows is None:
+        return []
+    return [
+        Link(f"{visitor.home}?{urlencode({'stage': stage, 'part': name})}", visible(name), name == part)
+        for name in look.night.players
+    ]

@@ -8,7 +8,7 @@ from typing import Any
 from callboard_cli.input.candidates import choices_of, takes_names, vocabulary_of
 from callboard_cli.input.evening_stage import EveningStage, reworded
 from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind
-from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.input.parser.tokenizer import Span
 from callboard_cli.phones.forms import LINE, Form, field_at
@@ -36,8 +36,10 @@ def _worded(key: str, text: str, model: type[Record], stage: EveningStage, words
     value = _read_alone(kind, text, stage, words.language)
     if value is None:
         return text
-    told = reworded({kind.name: value}, own, stage.game, words)[kind.name]
-    again = _list(kind, told) if isinstance(kind, Items) else dict(texts_of(kind, told, stage.game.id, words)).get(LINE)
+    shown = reworded({kind.name: value}, own, stage.game, words)[kind.name]
+    again = (
+        _list(kind, shown) if isinstance(kind, Items) else dict(texts_of(kind, shown, stage.game.id, words)).get(LINE)
+    )
     return again if again and _read_alone(kind, again, stage, words.language) == value else text
 
 
@@ -65,11 +67,11 @@ def _canonical(value: Any, stage: EveningStage) -> Any:
 
 def written(raw: Mapping[str, Any], model: type[Record], stage: EveningStage, words: Catalog) -> dict[str, str]:
     """Return the texts that make these raw data of a table again, in the reader's words, by their keys."""
-    told = reworded(raw, model, stage.game, words)
+    shown = reworded(raw, model, stage.game, words)
     texts: dict[str, str] = {}
     for kind in kinds_of(model):
         counts = isinstance(kind, Counts) and choices_of(stage, kind)  # each has a field of its own
-        value = raw.get(kind.name) if counts or isinstance(kind, Purses) else told.get(kind.name)
+        value = raw.get(kind.name) if counts or isinstance(kind, Purses) else shown.get(kind.name)
         if kind.name != "name" and value is not None:
             own = texts_of(kind, value, stage.game.id, words)
             texts |= {".".join(filter(None, (kind.name, key))): text for key, text in own}

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from callboard_cli.render.page import Page
-from callboard_cli.render.rows import Link, Row, rows_of
-from callboard_cli.render.rulings import rulings
+from callboard_cli.render.rows import Link, Row, rows_of, rulings
 from callboard_cli.ui.output import UI, signed, visible
 from callboard_cli.ui.wording import unit_of
 from callboard_scoring.claimed_totals import Checked, Otherwise, Slip, TotalPart
@@ -72,9 +71,9 @@ def finding_of(ui: UI, game: Game, other: Otherwise, one: Checked, what: What) -
     if isinstance(other.why, Reading):
         return _read_otherwise(ui, game, other, other.why, one, what)
     if other.way == "until" or other.why is None:
-        told = "claim.without" if other.way == "without" else "claim.until" if entry else "claim.until-start"
+        message = "claim.without" if other.way == "without" else "claim.until" if entry else "claim.until-start"
         values = {"name": visible(one.name), "number": entry, "what": what(entry)[0]} if entry else {}
-        return Finding(ui.text(told, **values), entry=entry)
+        return Finding(ui.text(message, **values), entry=entry)
     row = rows_of(ui, game, [other.why])[0]
     where = _in_brackets(_entry(ui, entry, what))
     if other.way == "reversed":
@@ -87,10 +86,10 @@ def _slip(ui: UI, game: Game, slip: Slip, what: What) -> Finding:
     row = None if part.line is None else rows_of(ui, game, [part.line])[0]
     first, *others = dict.fromkeys(_part(ui, game, one, what) for one in (part, *slip.alike))
     points = "" if part.line is None else f"{signed(part.points)}; "
-    told = f" — {ui.text('claim.or')} ".join([f"{points}{first}", *others])
+    text = f" — {ui.text('claim.or')} ".join([f"{points}{first}", *others])
     message = "claim.left-out" if slip.change == "left-out" else "claim.doubled"
     entries = {one.entry for one in (part, *slip.alike)}
-    return Finding(ui.text(message, what=told), row, part.entry if len(entries) == 1 else 0)
+    return Finding(ui.text(message, what=text), row, part.entry if len(entries) == 1 else 0)
 
 
 def _part(ui: UI, game: Game, part: TotalPart, what: What) -> str:
@@ -134,8 +133,8 @@ def _read_otherwise(  # noqa: PLR0913, PLR0917  # as `finding_of`
         "claimed": str(one.claimed).replace("-", "−"),
     }
     row = Row("", note.text, (), "", section.rule, best=False, readings=(why.id,))
-    told = f"{ui.text('claim.reading', **values)}{_in_brackets(_entry(ui, other.entry, what))}"
-    return Finding(told, row, other.entry)
+    text = f"{ui.text('claim.reading', **values)}{_in_brackets(_entry(ui, other.entry, what))}"
+    return Finding(text, row, other.entry)
 
 
 def first_sentences(text: str, limit: int = _LONG) -> str:
@@ -200,18 +199,18 @@ class Verdict:
         numbers = count(1)
         is_one = sum(len(one.groups) for one in self.several) == 1
         for one in self.several:
-            told = []
+            shown = []
             for group in one.groups:
                 mark = f"{next(numbers)}." if not is_one else "–" if len(group) > 1 else ""
-                told += [(mark, finding) for finding in group]
-            yield one.lead, told
+                shown += [(mark, finding) for finding in group]
+            yield one.lead, shown
 
     @property
     def shown(self) -> Iterator[tuple[str, list[tuple[str, Finding]]]]:
         """Yield the same as it looks best: the number of a pair stands before the first of the two alone."""
-        for lead, told in self.parts:
-            marks = ["", *(mark for mark, _ in told)]
-            pairs = zip(marks, told, strict=False)
+        for lead, rendered in self.parts:
+            marks = ["", *(mark for mark, _ in rendered)]
+            pairs = zip(marks, rendered, strict=False)
             yield lead, [("" if mark == before != "–" else mark, one) for before, (mark, one) in pairs]
 
     def with_findings(self, make: Callable[[Finding], Finding]) -> Verdict:
@@ -239,12 +238,12 @@ class Counted:
     @property
     def to_explain(self) -> Iterator[tuple[str, Finding]]:
         """Yield the explanations, with whose each is, under which the texts of the rules stand: each text under one."""
-        told = {cited for row in self.page.above for cited in (row.rule, *row.readings)}
+        shown = {cited for row in self.page.above for cited in (row.rule, *row.readings)}
         for verdict in self.verdicts:
             for finding in verdict.findings:
                 cited = {finding.rule, *finding.row.readings} if finding.row is not None else set()
-                if not cited <= told:
-                    told |= cited
+                if not cited <= shown:
+                    shown |= cited
                     yield verdict.name, finding
 
 
@@ -284,9 +283,9 @@ def verdicts_of(  # noqa: PLR0913  # what is told of an evening is known there
 def _head(ui: UI, one: Checked) -> str:
     if one.agrees:
         return ui.text("claim.agrees", total=number_of(one.total))
-    told = "claim.more" if one.total > one.claimed else "claim.fewer"
+    message = "claim.more" if one.total > one.claimed else "claim.fewer"
     difference = abs(one.total - one.claimed)
-    return ui.text(told, claimed=number_of(one.claimed), total=number_of(one.total), count=difference)
+    return ui.text(message, claimed=number_of(one.claimed), total=number_of(one.total), count=difference)
 
 
 def _several(ui: UI, game: Game, one: Checked, *, what: What, explain: bool) -> Iterator[Several]:

@@ -11,12 +11,10 @@ from callboard_cli.input.claims import OPTION, called
 from callboard_cli.input.stage import Stage
 from callboard_cli.render.claims import Counted, Verdict, number_of, verdicts_of
 from callboard_cli.render.page import Page, page_of
-from callboard_cli.render.rows import cited_by
-from callboard_cli.render.rulings import rules_of
-from callboard_cli.render.summary import BETWEEN, Answer, Way, doubts_told
-from callboard_cli.ui.names import score_command
+from callboard_cli.render.rows import cited_by, rules_of
+from callboard_cli.render.summary import BETWEEN, Answer, Way, doubts_text
+from callboard_cli.ui.names import command_line, score_command
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.shells import command_line
 from callboard_scoring.claimed_totals import Checked
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
@@ -59,7 +57,7 @@ def show_checked(  # noqa: PLR0913  # what was compared, how it was given, and h
     of = [part for name in differing for part in ("--of", name)] if len(differing) < len(result.players) else []
     whole = score_command(ui, game.id, stage.name, words, of)
     command, way = _whole(ui, tuple(words), whole, differing)
-    alarms = list(filter(None, [doubts_told(ui, len(result.doubts))]))
+    alarms = list(filter(None, [doubts_text(ui, len(result.doubts))]))
     again = f"{ui.text('ask.again')} {again}" if again else ""
     show_counted(ui, game, Counted(page, verdicts, alarms, way, command, again), explain=explain)
 

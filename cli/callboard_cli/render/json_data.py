@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NotRequired, cast
 
 from typing_extensions import TypedDict  # pydantic wants it before Python 3.12
 
-from callboard_cli.render.rulings import doubted, rulings
-from callboard_cli.ui.streams import SCHEMA
+from callboard_cli.render.rows import doubted, rulings
+from callboard_cli.ui.output import SCHEMA
 from callboard_cli.ui.wording import sentence
 from callboard_locales import DEFAULT, Catalog, catalog
 from callboard_scoring.claimed_totals import Checked, Otherwise, Slip

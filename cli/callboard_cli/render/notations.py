@@ -7,12 +7,11 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 
 from callboard_cli.input.claims import CheckedStage, ReportedStage, no_totals, with_totals
-from callboard_cli.input.constraints import told_demands
 from callboard_cli.input.diagnostics.problems import message
 from callboard_cli.input.notation import Entry, Notation, notation, stage_lines
-from callboard_cli.input.options import told_options
+from callboard_cli.input.setups import demand_lines, option_lines
 from callboard_cli.input.stage import Stage, example_of
-from callboard_cli.input.vocabulary import stages, told_game
+from callboard_cli.input.vocabulary import game_named, stages
 from callboard_cli.ui.names import listed, short_name, shown_command, title_of
 from callboard_cli.ui.output import UI
 from callboard_scoring.game import Game
@@ -48,7 +47,7 @@ def about_schema(ui: UI, words: Sequence[str]) -> list[str]:
 
 def _about_named(ui: UI, words: Sequence[str], command: str) -> list[str]:
     """Return the stages that words name, each with the command that takes no more than its name and these options."""
-    game, options = told_game(words[0], ui.catalog), [word for word in words if word.startswith("-")]
+    game, options = game_named(words[0], ui.catalog), [word for word in words if word.startswith("-")]
     if game is None:
         return []
     typed = [word for word in words[1:] if word not in options][:1]
@@ -63,7 +62,7 @@ def _named_lines(ui: UI, game: Game, stage: str, command: str, options: Sequence
 
 
 def _about(ui: UI, words: Sequence[str], made: Callable[[Game, str], Stage]) -> list[str]:
-    game = told_game(words[0], ui.catalog)
+    game = game_named(words[0], ui.catalog)
     if game is None:
         return []
     if len(words) == 1:
@@ -83,12 +82,12 @@ def about_printed_setup(ui: UI, words: Sequence[str]) -> list[str]:
 
 
 def _about_setup(ui: UI, words: Sequence[str], command: str) -> list[str]:
-    game = told_game(words[0], ui.catalog)
+    game = game_named(words[0], ui.catalog)
     if game is None:
         return []
     names = [ui.text("setup.names-metavar").strip("[].…")] * game.players[0]
     title = ui.text("setup.title")
-    options = [Entry("", typed, meaning) for typed, meaning in [*told_options(ui, game), *told_demands(ui, game)]]
+    options = [Entry("", typed, meaning) for typed, meaning in [*option_lines(ui, game), *demand_lines(ui, game)]]
     return [
         f"{title_of(ui.catalog, game.id)} · {title}",
         "",
@@ -102,9 +101,9 @@ def _about_setup(ui: UI, words: Sequence[str], command: str) -> list[str]:
 def whole_notation(ui: UI, stage: Stage) -> list[str]:
     """Return the whole of how a stage is typed: its example, ready to run, and each field with its meaning."""
     name = short_name(ui.catalog, stage.game.id, stage.name)
-    told = notation(stage, ui.catalog)
+    shown = notation(stage, ui.catalog)
     file = ui.text("notation.file", command=f"callboard example {stage.game.id} {name} > {stage.name}.toml")
-    return [*lines_of(ui, stage, told, stage.command(ui.catalog, told.words)), *_wrapped(ui, file, "")]
+    return [*lines_of(ui, stage, shown, stage.command(ui.catalog, shown.words)), *_wrapped(ui, file, "")]
 
 
 def lines_of(ui: UI, stage: Stage, told: Notation, command: str) -> list[str]:
@@ -153,7 +152,7 @@ def about_check(ui: UI, words: Sequence[str]) -> list[str]:
 
     Nothing where they name no game, or a stage that it has not.
     """
-    game = told_game(words[0], ui.catalog)
+    game = game_named(words[0], ui.catalog)
     stage = stages(game, ui.catalog).find(words[1]) if game is not None and len(words) > 1 else None
     if game is None or (stage is None and len(words) > 1):
         return []
@@ -165,10 +164,10 @@ def about_check(ui: UI, words: Sequence[str]) -> list[str]:
         examples = [_counted(ui, game, name) for name in counted]
         return [line for example in examples for line in stage_lines(example, ui.catalog)]
     example = _counted(ui, game, stage)
-    told = notation(example, ui.catalog)
+    shown = notation(example, ui.catalog)
     where = ", ".join(listed(ui.catalog, game.id, name) for name in counted)
     there = ui.fitted(ui.text("claim.totals-at", stages=where))
-    return [*lines_of(ui, example, told, example.command(ui.catalog, told.words)), there]
+    return [*lines_of(ui, example, shown, example.command(ui.catalog, shown.words)), there]
 
 
 def _counted(ui: UI, game: Game, stage: str) -> CheckedStage:

@@ -8,9 +8,18 @@ from typing import Any
 
 from callboard_cli.input.claims import called
 from callboard_cli.render.json_data import outcome_data
-from callboard_cli.render.pictures import Drawing, drawing_of
-from callboard_cli.render.rows import Cited, Link, Row, cited_by, notes_of, owner_of, rows_of
-from callboard_cli.render.rulings import doubted
+from callboard_cli.render.rows import (
+    Cited,
+    Drawing,
+    Link,
+    Row,
+    cited_by,
+    doubted,
+    drawing_of,
+    notes_of,
+    owner_of,
+    rows_of,
+)
 from callboard_cli.render.summary import Answer, Fact, Way, answer_of, facts_of
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
@@ -68,8 +77,8 @@ class Page:
 
     def commands(self, ui: UI) -> list[str]:
         """Return the lines that tell these commands, last of all and unbroken, to be copied."""
-        told = {"ask.again": self.again, "result.next": self.next}
-        return [f"{ui.text(message)} {command}" for message, command in told.items() if command]
+        shown = {"ask.again": self.again, "result.next": self.next}
+        return [f"{ui.text(message)} {command}" for message, command in shown.items() if command]
 
 
 def page_of(  # noqa: PLR0913  # what to put into words, and how much of it
@@ -160,6 +169,6 @@ def _others(ui: UI, game: Game, result: AnyResult, of: Collection[str]) -> Itera
 
 def _concerns(line: Line, result: AnyResult, of: Collection[str]) -> bool:
     """Tell whether a line that is nobody's is to be told of these players: it names one of them, or no player."""
-    told = [one for value in line.values.values() for one in (value if isinstance(value, (list, tuple)) else [value])]
-    named = {score.name for score in result.players if score.name in told}
+    shown = [one for value in line.values.values() for one in (value if isinstance(value, (list, tuple)) else [value])]
+    named = {score.name for score in result.players if score.name in shown}
     return not of or not named or not named.isdisjoint(of)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callboard_cli.render.page import Account, Page
-from callboard_cli.render.pictures import Drawing
-from callboard_cli.render.rows import LACKED, Cited, Row
-from callboard_cli.render.summary import BETWEEN, Answer, doubts_told
+from callboard_cli.render.rows import LACKED, Cited, Drawing, Row
+from callboard_cli.render.summary import BETWEEN, Answer, doubts_text
 from callboard_cli.ui.output import UI
 from callboard_scoring.game import Game
 
@@ -56,7 +55,7 @@ def _answer(ui: UI, answer: Answer, telling: Telling) -> None:
         ui.say(line)
     for row in answer.rows:
         telling.sentence(row)
-    for line in filter(None, (*map(str, answer.facts), doubts_told(ui, answer.doubts), BETWEEN.join(answer.ways))):
+    for line in filter(None, (*map(str, answer.facts), doubts_text(ui, answer.doubts), BETWEEN.join(answer.ways))):
         ui.say(line)
 
 

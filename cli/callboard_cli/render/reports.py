@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from callboard_cli.input.stage import Stage
 from callboard_cli.render.json_data import result_data
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.streams import carries_letters, own_version
+from callboard_cli.ui.output import UI, carries_letters, own_version
 from callboard_scoring.fields import same_name
 from callboard_scoring.ledger import AnyResult
 from callboard_scoring.problems import RefusedError

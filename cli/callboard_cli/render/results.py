@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from callboard_cli.render.page import Page, page_of
-from callboard_cli.render.rulings import rules_of
+from callboard_cli.render.rows import rules_of
 from callboard_cli.render.summary import brief_of
 from callboard_cli.ui.output import UI
 from callboard_scoring.game import Game

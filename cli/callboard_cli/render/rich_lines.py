@@ -21,13 +21,12 @@ from rich.text import Text
 from callboard_cli.render.claims import Counted, Finding, Verdict
 from callboard_cli.render.page import Account, Page
 from callboard_cli.render.plain import tell_picture
-from callboard_cli.render.rows import LACKED, Cited, Item, Row
-from callboard_cli.render.summary import BETWEEN, Answer, doubts_told
+from callboard_cli.render.rows import LACKED, Cited, Item, Row, SetupPage
+from callboard_cli.render.summary import BETWEEN, Answer, doubts_text
 from callboard_cli.ui.output import UI
 from callboard_scoring.game import Game
 
 if TYPE_CHECKING:
-    from callboard_cli.render.setups import ToldSetup
     from callboard_rules import Rules
 
 
@@ -183,7 +182,7 @@ def _answer(ui: UI, answer: Answer, sheet: Sheet, width: int) -> Iterator[Render
     for line in flowed(map(str, answer.facts), width):
         yield Text(line, style="bold", overflow="fold")
     if answer.doubts:
-        yield Text(doubts_told(ui, answer.doubts), style="bold yellow")
+        yield Text(doubts_text(ui, answer.doubts), style="bold yellow")
     yield from (Text(line, style=DIM) for line in flowed(answer.ways, width))
 
 
@@ -260,7 +259,7 @@ def _findings(findings: list[tuple[str, Finding]], sheet: Sheet) -> RenderableTy
     return table
 
 
-def setup_on_screen(ui: UI, game: Game, whole: ToldSetup, rules: Rules | None) -> None:
+def setup_on_screen(ui: UI, game: Game, whole: SetupPage, rules: Rules | None) -> None:
     """Show a set-up; with rules, their texts and those of the notes under the steps that cite them."""
     console = ui.console()
     sheet = Sheet(ui, whole.cited, rules)

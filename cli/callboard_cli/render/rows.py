@@ -1,15 +1,25 @@
-"""Lines of a result in words, the small numbers of the sections that they cite, and the notes that decided them."""
+"""Lines of a result in words, the small numbers of the sections that they cite, the notes and doubts, and pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
-from callboard_cli.render.rulings import rulings
-from callboard_cli.ui.output import UI, signed
-from callboard_cli.ui.wording import itemized, label, sentence
-from callboard_scoring.game import Game
-from callboard_scoring.ledger import Line, Reading, readings_of
+from callboard_cli.ui.names import title_of
+from callboard_cli.ui.output import UI, signed, visible
+from callboard_cli.ui.wording import fill, in_words, itemized, label, sentence, token
+from callboard_locales import Catalog
+from callboard_scoring.game import Game, Leg
+from callboard_scoring.ledger import Grid, Line, Picture, Reading, readings_of
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from callboard_rules import Note as RulesNote
+    from callboard_rules import Rules, Section
+    from callboard_scoring.problems import Doubt
+
 
 LACKED = "→"
 """What stands before what a line lacked."""
@@ -101,7 +111,7 @@ def _row(ui: UI, game: Game, line: Line) -> Row:
     return Row(
         points=signed(line.points),
         text=text,
-        items=tuple(_item(told, inner) for told, inner in items),
+        items=tuple(_item(shown, inner) for shown, inner in items),
         also="" if also == text else also,
         rule=line.reason.rule,
         best=line.reason.best,
@@ -174,3 +184,111 @@ def cited_by(ui: UI, game: Game, rows: Iterable[Row], *, explain: bool) -> Cited
         for reading, (section, note) in zip(readings, found, strict=True):
             notes[reading] = Note(ui.text(f"rules.note-{note.heading}"), section.rule, note.text)
     return Cited({rule: number for number, rule in enumerate(rules, 1)}, readings, notes)
+
+
+def rulings(catalog: Catalog, game: Game, readings: Iterable[Reading]) -> list[tuple[Section, RulesNote]]:
+    """Return the notes that these readings name, each with its section, in the catalog's language."""
+    names = [reading.id for reading in readings]
+    if not names:
+        return []
+    from callboard_rules import find_rulings  # most scores and set-ups meet none
+
+    return find_rulings(game.id, catalog.language, names)
+
+
+def rules_of(ui: UI, game: Game) -> Rules:
+    """Return the rules of a game in the reader's language."""
+    from callboard_rules import load_rules  # only explanations need them
+
+    return load_rules(game.id, ui.catalog.language)
+
+
+def doubted(catalog: Catalog, game: Game, doubt: Doubt) -> str:
+    """Say what cannot be, and of whom."""
+    what = fill(catalog, game.id, doubt.code, _said(catalog, game, doubt.values))
+    return f"{visible(doubt.whose)}: {what}" if doubt.whose else what
+
+
+def legs_in_words(words: Catalog, game: Game, legs: Iterable[Leg]) -> str:
+    """Name legs of a game's path: seasons or rounds, those of one stage together, and stages that have no number."""
+    shown: dict[tuple[str, ...], list[str]] = {}
+    for leg in legs:
+        prepares = leg.stage in game.preparations
+        name = (title_of(words, game.id, leg.stage),) if prepares or not leg.fields else ()
+        numbers = shown.setdefault((*name, *(label(words, game.id, field) for field in leg.fields)), [])
+        numbers += map(str, leg.fields.values())
+    return "; ".join(f"{', '.join(name)} {', '.join(numbers)}".strip() for name, numbers in shown.items())
+
+
+def _said(catalog: Catalog, game: Game, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values of a doubt about a `field` with its name, and with what is in it in the reader's words."""
+    if "legs" in values:
+        return {**values, "legs": legs_in_words(catalog, game, values["legs"])}
+    if "field" not in values:
+        return values
+    shown = {name: in_words(catalog, game.id, value) for name, value in values.items() if name != "places"}
+    if "places" in values:  # each with what lay there, where that is known
+        pieces = ((place, piece and token(catalog, game.id, piece)) for place, piece in values["places"])
+        shown["places"] = ", ".join(f"{place} ({piece})" if piece else str(place) for place, piece in pieces)
+    return {**shown, "field": label(catalog, game.id, values["field"])}
+
+
+_NARROW, _WIDE = 44, 100
+"""How many letters a picture may be wide: those of a phone held upright, or those to which it is moved sideways."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture in letters, and the same in words."""
+
+    ui: UI
+    game: Game
+    picture: Picture
+
+    def drawn(self, width: int) -> list[Text] | None:
+        """Draw the picture for a width in cells; None where that is too narrow for it."""
+        from callboard_cli.render.drawing import draw  # it brings Rich
+
+        return draw(self.ui, self.game, self.picture, width)
+
+    @property
+    def rows(self) -> list[str]:
+        """Its letters, as narrow as may be; none where it is too wide for a page."""
+        return [line.plain.rstrip() for line in self.drawn(_NARROW) or self.drawn(_WIDE) or ()]
+
+    @property
+    def words(self) -> list[str]:
+        """The picture in words, a row or a stop a line; nothing where lines beside it say the same."""
+        words, game, picture = self.ui.catalog, self.game.id, self.picture
+        if isinstance(picture, Grid):
+            names = [[token(words, game, cell, "grid") for cell in row] for row in picture.rows]
+            return [f"{number}. {', '.join(row)}" for number, row in enumerate(names, 1)]
+        if picture.told:
+            return []
+        return [f"{number}. {token(words, game, stop.token)}" for number, stop in enumerate(picture.stops, 1)]
+
+
+def drawing_of(ui: UI, game: Game, picture: Picture | None) -> Drawing | None:
+    """Return what shows a picture, if there is one."""
+    return None if picture is None else Drawing(ui, game, picture)
+
+
+@dataclass(frozen=True)
+class SetupPage:
+    """A set-up in words, before it is laid out for a screen or told line by line."""
+
+    title: str
+    steps: list[Row]
+    cited: Cited
+    hands: list[tuple[str, list[str]]]
+    """Who takes what."""
+    piles: list[tuple[str, list[str]]]
+    """What is taken for the table, and what goes back into the box."""
+    picture: Drawing | None
+    links: list[Link] = field(default_factory=list)
+    """What is cited, on a page."""
+
+    @property
+    def takes(self) -> list[tuple[str, list[str]]]:
+        """All of both, the players first."""
+        return self.hands + self.piles

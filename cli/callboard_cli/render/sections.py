@@ -75,7 +75,7 @@ def section_page(
     """
     notes = [(ui.text(f"rules.note-{note.heading}"), note.text) for note in section.notes]
     title, body = title_of(ui, section), body_of(ui.catalog, section)
-    quiet = [*terms_told(ui, section), ui.fitted(origin_of(ui, section))]
+    quiet = [*term_lines(ui, section), ui.fitted(origin_of(ui, section))]
     answers: list[str] = []
     if first:
         from callboard_rules.passages import marked  # only questions need it
@@ -86,8 +86,8 @@ def section_page(
         if in_place or not ui.plain:
             body = marked(body, [passage for one, passage in first if one is section], _sign(ui))
     if ui.plain:
-        told = [f"{kind}: {' '.join(plain_lines(text))}" for kind, text in notes]
-        return "\n".join([*answers, title, *plain_lines(body), *told, *quiet])
+        shown = [f"{kind}: {' '.join(plain_lines(text))}" for kind, text in notes]
+        return "\n".join([*answers, title, *plain_lines(body), *shown, *quiet])
     from callboard_cli.render.markdown import section_on_screen  # it brings Rich
 
     return section_on_screen(ui, answers, title, body, notes, quiet, found)
@@ -103,8 +103,8 @@ def is_seen(section: Section, first: Sequence[tuple[Section, Passage]]) -> bool:
 
 def _told(ui: UI, shown: Section, section: Section, passage: Passage) -> str:
     """Return a passage on one line; one of another section than is shown below it has that one's title before it."""
-    told = passage_of(ui, section, passage)
-    return told if section is shown else f"{title_of(ui, section)}: {told}"
+    rendered = passage_of(ui, section, passage)
+    return rendered if section is shown else f"{title_of(ui, section)}: {rendered}"
 
 
 def passage_of(ui: UI, section: Section, passage: Passage) -> str:
@@ -113,8 +113,8 @@ def passage_of(ui: UI, section: Section, passage: Passage) -> str:
 
     if passage.note:
         return f"{ui.text(f'rules.note-{passage.note.heading}')}: {passage.text}"
-    told = {one.line: one.whole for one in passages_of(section, body_of(ui.catalog, section)) if not one.note}
-    return told[passage.line]
+    shown = {one.line: one.whole for one in passages_of(section, body_of(ui.catalog, section)) if not one.note}
+    return shown[passage.line]
 
 
 def _sign(ui: UI) -> str:
@@ -138,7 +138,7 @@ def more_lines(ui: UI, sections: Iterable[Section]) -> list[str]:
     return [ui.fitted(ui.text("rules.more", titles=titles))] if titles else []
 
 
-def terms_told(ui: UI, section: Section) -> list[str]:
+def term_lines(ui: UI, section: Section) -> list[str]:
     """At a mixed table, say the words that a section explains in both languages."""
     if ui.also is None:
         return []
@@ -156,5 +156,5 @@ def origin_of(ui: UI, section: Section) -> str:
     """
     own = {book: f" ({place})" for book, place in section.places.items()}
     places = [ui.text(f"rules.book-{book}", place=place + own.get(book, "")) for book, place in section.sources.items()]
-    told = [] if places and section.authority == "rulebook" else [ui.text(f"rules.authority-{section.authority}")]
-    return " · ".join([*places, *told, f"§ {section.id}"])
+    shown = [] if places and section.authority == "rulebook" else [ui.text(f"rules.authority-{section.authority}")]
+    return " · ".join([*places, *shown, f"§ {section.id}"])

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
-from callboard_cli.input.constraints import Met, part_words, told_part, told_parts, told_things, unlike_told
-from callboard_cli.render.pictures import Drawing, drawing_of
+from callboard_cli.input.setups import Met, part_text, part_words, parts_text, things_text, unlike_text
 from callboard_cli.render.plain import Telling, tell_picture
-from callboard_cli.render.rows import Cited, Link, Row, cited_by, notes_of
-from callboard_cli.render.rulings import rules_of
-from callboard_cli.ui.errors import CommandLineError
+from callboard_cli.render.rows import SetupPage, cited_by, drawing_of, notes_of, rules_of
 from callboard_cli.ui.names import title_of
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_cli.ui.wording import in_words, label, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.constrained_draws import Clash, ClashError, Demand, Shape
@@ -21,30 +18,9 @@ from callboard_scoring.game import Game
 from callboard_scoring.setup import Pieces, Setup
 
 
-@dataclass(frozen=True)
-class ToldSetup:
-    """A set-up in words, before it is laid out for a screen or told line by line."""
-
-    title: str
-    steps: list[Row]
-    cited: Cited
-    hands: list[tuple[str, list[str]]]
-    """Who takes what."""
-    piles: list[tuple[str, list[str]]]
-    """What is taken for the table, and what goes back into the box."""
-    picture: Drawing | None
-    links: list[Link] = field(default_factory=list)
-    """What is cited, on a page."""
-
-    @property
-    def takes(self) -> list[tuple[str, list[str]]]:
-        """All of both, the players first."""
-        return self.hands + self.piles
-
-
 def setup_in_words(
     ui: UI, game: Game, options: Mapping[str, object], setup: Setup, *, explain: bool = False
-) -> ToldSetup:
+) -> SetupPage:
     """Put a set-up with these options into words; with `explain` the notes too that it follows."""
     steps = notes_of(ui, game, setup.steps)
     hands = [(visible(seat.name), _pieces(ui, game, seat.take, seat.which)) for seat in setup.seats if seat.take]
@@ -54,7 +30,7 @@ def setup_in_words(
         if pieces
     ]
     title = ui.beside(_title, game.id, options)
-    return ToldSetup(
+    return SetupPage(
         title, steps, cited_by(ui, game, steps, explain=explain), hands, piles, drawing_of(ui, game, setup.picture)
     )
 
@@ -144,15 +120,15 @@ def _met_lines(ui: UI, game: Game, met: Met) -> list[str]:
         lines.append(_kept(ui, game, met))
     lines += [_in_vain(ui, game, part, met.both or ()) for part in met.vain if part in met.demands.keep]
     if met.demands.without:
-        things = told_things(ui, game, met.parts, met.demands.without)
+        things = things_text(ui, game, met.parts, met.demands.without)
         lines.append(ui.text("setup.left-out", things=ui.catalog.list(things)))
     if met.last == "":
         lines.append(ui.text("setup.no-last"))
     elif met.last:
         message = "setup.unlike" if met.differs else "setup.unlike-nothing"
-        line = ui.text(message, parts=unlike_told(ui, game, met.parts, met.differs), night=met.last)
+        line = ui.text(message, parts=unlike_text(ui, game, met.parts, met.differs), night=met.last)
         free = [part for part in met.rolled if met.parts[part].shape is Shape.OTHER]
-        lines.append(f"{line} {ui.text('setup.free', parts=told_parts(ui, game, free))}" if free else line)
+        lines.append(f"{line} {ui.text('setup.free', parts=parts_text(ui, game, free))}" if free else line)
     return lines
 
 
@@ -160,19 +136,19 @@ def _kept(ui: UI, game: Game, met: Met) -> str:
     """Say what is as it was, for whom where others play now, and what was rolled."""
     if not met.rolled and met.demands.all_stays:
         return ui.text("setup.kept-all", code=met.code)
-    told = []
+    shown = []
     if met.kept:
         message = "setup.kept-of-night" if met.night else "setup.kept-of-code"
         parts = ui.catalog.list([_whose(ui, game, met, part) for part in met.kept])
-        told.append(ui.text(message, parts=parts, night=met.night, code=met.code))
+        shown.append(ui.text(message, parts=parts, night=met.night, code=met.code))
     if met.rolled:
-        told.append(ui.text("setup.rolled", parts=told_parts(ui, game, met.rolled)))
-    return " ".join(told)
+        shown.append(ui.text("setup.rolled", parts=parts_text(ui, game, met.rolled)))
+    return " ".join(shown)
 
 
 def _whose(ui: UI, game: Game, met: Met, part: str) -> str:
     """Return what a part that was kept is called, and of whom it was kept where not all were there then."""
-    shown = told_part(ui, game, part)
+    shown = part_text(ui, game, part)
     if met.both is None or met.parts[part].shape in {Shape.PERSON, Shape.OTHER}:
         return shown
     return ui.text("setup.kept-only", part=shown, names=ui.catalog.list([visible(name) for name in met.both]))
@@ -181,7 +157,7 @@ def _whose(ui: UI, game: Game, met: Met, part: str) -> str:
 def _in_vain(ui: UI, game: Game, part: str, both: Sequence[str]) -> str:
     """Say that of a part nothing could be kept, for too few of those who play were there then."""
     names = ui.catalog.list([visible(name) for name in both])
-    return ui.text("setup.kept-vain", part=told_part(ui, game, part), names=names)
+    return ui.text("setup.kept-vain", part=part_text(ui, game, part), names=names)
 
 
 def met_data(met: Met) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Any
 
 from callboard_cli.render.rows import Row, notes_of, owner_of
+from callboard_cli.ui.names import command_line
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.shells import command_line
 from callboard_cli.ui.wording import label, sentence, token, unit_of
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
@@ -47,7 +47,7 @@ class Answer:
     """How to come to the reasons; empty where there are none."""
 
     @property
-    def totals_told(self) -> list[str]:
+    def total_lines(self) -> list[str]:
         """Who has how much in one line; where there are no totals, a line for what each player has."""
         return [BETWEEN.join(self.totals)] if self.totals else self.gains
 
@@ -90,17 +90,17 @@ def placed(ui: UI, game: Game, places: Mapping[tuple[int, int, bool], list[str]]
     A place is minus the total, the rank, and whether it is of who is no player.
     """
     ordered = sorted(places, key=lambda place: (place[0], place[2], place[1]))
-    told = []
+    shown = []
     for place in ordered:
         who, total = ui.catalog.list(places[place]), -place[0]
         number = str(total).replace("-", "−")
         if place == ordered[-1]:
             number = ui.beside(unit_of, f"{game.id}/unit.points", total)
         if len(places[place]) > 1:
-            told.append(ui.text("result.each", names=who, total=number))
+            shown.append(ui.text("result.each", names=who, total=number))
         else:
-            told.append(f"{who}: {number}" if who[-1].isdecimal() else f"{who} {number}")
-    return told
+            shown.append(f"{who}: {number}" if who[-1].isdecimal() else f"{who} {number}")
+    return shown
 
 
 def _gains(ui: UI, game: Game, stage: str, result: AnyResult, outcome: Mapping[str, Any]) -> Iterator[str]:
@@ -108,17 +108,17 @@ def _gains(ui: UI, game: Game, stage: str, result: AnyResult, outcome: Mapping[s
     names = [score.name for score in result.players]
     for score in result.players:
         own = outcome.get("players", {}).get(score.name, {})
-        told = [ui.beside(sentence, game.id, line) for line in score.notes if line.reason.answer]
-        told += [fact.brief for fact in gains_of(ui, game, stage, own, names)]
-        if told:
-            yield f"{visible(score.name)}: {'; '.join(told)}"
+        shown = [ui.beside(sentence, game.id, line) for line in score.notes if line.reason.answer]
+        shown += [fact.brief for fact in gains_of(ui, game, stage, own, names)]
+        if shown:
+            yield f"{visible(score.name)}: {'; '.join(shown)}"
 
 
 def _first(ui: UI, result: AnyResult) -> str:
     if not result.winners or not (result.decided or len(result.players) > 1):
         return ""
-    told = "result.winners" if result.decided else "result.leaders"
-    return ui.beside(named, told, [visible(name) for name in result.winners])
+    message = "result.winners" if result.decided else "result.leaders"
+    return ui.beside(named, message, [visible(name) for name in result.winners])
 
 
 def named(words: Catalog, told: str, names: list[str]) -> str:
@@ -132,7 +132,7 @@ def _way(ui: UI, names: list[str], way: Way) -> str:
     return ui.text(way.value)
 
 
-def doubts_told(ui: UI, count: int, message: str = "result.doubts-above") -> str:
+def doubts_text(ui: UI, count: int, message: str = "result.doubts-above") -> str:
     """Say how many doubts there are; nothing where there are none."""
 
     def said(words: Catalog) -> str:
@@ -145,7 +145,7 @@ def brief_of(ui: UI, title: str, answer: Answer) -> list[str]:
     """Return what one reads aloud or pastes into a chat: title, totals, who won and why, and how many doubts."""
     whole = [answer.first, *(row.text for row in answer.rows), *map(str, answer.facts)]
     lines = [title, BETWEEN.join(answer.totals or answer.gains), BETWEEN.join(filter(None, whole))]
-    return [line for line in [*lines, doubts_told(ui, answer.doubts, "result.doubts")] if line]
+    return [line for line in [*lines, doubts_text(ui, answer.doubts, "result.doubts")] if line]
 
 
 @dataclass(frozen=True)
@@ -200,8 +200,8 @@ def _value(ui: UI, game: Game, field: str, value: Any, names: Collection[str]) -
     if value in (None, [], {}):
         return "—"
     if isinstance(value, Mapping):
-        told = ((_key(ui, game, field, key), _value(ui, game, key, inner, names)) for key, inner in value.items())
-        return ", ".join(f"{key} {inner}" for key, inner in told)
+        shown = ((_key(ui, game, field, key), _value(ui, game, key, inner, names)) for key, inner in value.items())
+        return ", ".join(f"{key} {inner}" for key, inner in shown)
     if isinstance(value, (list, tuple)):
         return ", ".join(_value(ui, game, field, item, names) for item in value)
     if isinstance(value, str):

@@ -40,10 +40,10 @@ def itemized(words: Catalog, game: str, line: Line) -> tuple[str, tuple[tuple[st
     lead, _, place = words.text(line.reason.id).rpartition("%(")
     items = line.values.get(place.removesuffix(")s"), ())
     lines = [item for item in items if isinstance(item, Line)] if isinstance(items, (list, tuple)) else []
-    told = tuple((sentence(words, game, item), item) for item in lines)
-    if len(told) < 2 or not all(": " in text for text, _ in told):  # noqa: PLR2004  # one is no list
+    shown = tuple((sentence(words, game, item), item) for item in lines)
+    if len(shown) < 2 or not all(": " in text for text, _ in shown):  # noqa: PLR2004  # one is no list
         return sentence(words, game, line), ()
-    return _filling_text(words, game, lead)(line.values).rstrip(" :"), told
+    return _filling_text(words, game, lead)(line.values).rstrip(" :"), shown
 
 
 Values = Mapping[str, Any]
@@ -125,8 +125,8 @@ def _last_token(values: Values, formed: Iterable[str]) -> str:
 
 def _several(words: Catalog, game: str, values: Sequence[Any], form: str) -> str:
     if values and isinstance(values[0], Line):
-        told = [sentence(words, game, item) for item in values]
-        return words.list(told) if form == "list" else ", ".join(told)
+        shown = [sentence(words, game, item) for item in values]
+        return words.list(shown) if form == "list" else ", ".join(shown)
     if form == "grouped":
         return _grouped(words, game, tuple(map(str, values)))
     if form:
@@ -141,13 +141,13 @@ def _grouped(words: Catalog, game: str, pieces: tuple[str, ...]) -> str:
     for piece in pieces:
         kind, _, number = piece.rpartition(" ")
         kinds.setdefault(kind, Counter())[number] += 1
-    told = []
+    shown = []
     for kind, numbers in kinds.items():
         highest = sorted(numbers, key=lambda number: (number.isdecimal(), number), reverse=True)
         names = [token(words, game, f"{kind} {highest[0]}".strip()), *highest[1:]]
         counts = [f"\u00a0×{numbers[number]}" if numbers[number] > 1 else "" for number in highest]
-        told.append(", ".join(map("".join, zip(names, counts, strict=True))))
-    return "; ".join(told)
+        shown.append(", ".join(map("".join, zip(names, counts, strict=True))))
+    return "; ".join(shown)
 
 
 @kept

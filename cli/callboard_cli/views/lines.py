@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from callboard_cli.render.rows import Cited, Link, Row, cited_by, notes_of, rows_of
-from callboard_cli.render.rulings import rules_of
+from callboard_cli.render.rows import Cited, Link, Row, cited_by, notes_of, rows_of, rules_of
 from callboard_cli.ui.output import UI
 from callboard_cli.ui.wording import unit_of
 from callboard_scoring.game import Game

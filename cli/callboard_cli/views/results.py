@@ -10,8 +10,8 @@ from callboard_cli.render.claims import Finding, Verdict, number_of, verdicts_of
 from callboard_cli.render.evenings.evening import entry_page
 from callboard_cli.render.page import Page
 from callboard_cli.render.results import View
-from callboard_cli.render.rows import Link
-from callboard_cli.render.setups import ToldSetup, setup_in_words
+from callboard_cli.render.rows import Link, SetupPage
+from callboard_cli.render.setups import setup_in_words
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.lines import Addresses, Citing
 from callboard_cli.views.standing import StandingView, standing_of_night
@@ -57,8 +57,8 @@ def linked_page(ui: UI, game: Game, page: Page, addresses: Addresses, *, with_la
     lines = partial(citing.lines, with_lacks=with_lacks)
     accounts = [replace(one, rows=lines(one.rows), notes=lines(one.notes)) for one in page.accounts]
     rows = lines(page.rows)
-    told = replace(answer, rows=citing.lines(answer.rows))
-    return replace(page, accounts=accounts, rows=rows, answer=told, links=citing.links)
+    shown = replace(answer, rows=citing.lines(answer.rows))
+    return replace(page, accounts=accounts, rows=rows, answer=shown, links=citing.links)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class SetupView:
 
     code: str
     """What brings it back."""
-    whole: ToldSetup | None = None
+    whole: SetupPage | None = None
     """None where it cannot be told: a version that is gone may have drawn it."""
 
 
@@ -113,7 +113,7 @@ def setup_view(ui: UI, night: Night, addresses: Addresses) -> SetupView | None:
     return SetupView(code, linked_setup(ui, night.game, whole, addresses))
 
 
-def linked_setup(ui: UI, game: Game, whole: ToldSetup, addresses: Addresses) -> ToldSetup:
+def linked_setup(ui: UI, game: Game, whole: SetupPage, addresses: Addresses) -> SetupPage:
     """Return a set-up with what its steps point to."""
     citing = Citing(ui, game, whole.steps, addresses)
     return replace(whole, steps=citing.lines(whole.steps), links=citing.links)

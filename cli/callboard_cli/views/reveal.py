@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.render.evenings.standing import minus, what
-from callboard_cli.render.rows import owner_of
-from callboard_cli.render.rulings import rules_of
+from callboard_cli.render.rows import owner_of, rules_of
 from callboard_cli.render.sections import title_of as title_of_section
 from callboard_cli.render.summary import named
 from callboard_cli.ui.names import title_of

@@ -15,7 +15,7 @@ from callboard_cli.render.sections import (
     passage_of,
     read_as,
     read_next,
-    terms_told,
+    term_lines,
     title_of,
 )
 from callboard_cli.ui.output import UI, visible
@@ -133,8 +133,12 @@ def _offers(ui: UI, sections: Iterable[Section], addresses: Addresses) -> list[O
 
 def _answer(ui: UI, shown: Section, section: Section, passage: Passage, addresses: Addresses) -> Offer:
     """Return a passage that answers; of another section than is shown, with that one's title."""
-    told = passage_of(ui, section, passage)
-    return Offer("", "", told) if section is shown else Offer(title_of(ui, section), addresses.rule(section.rule), told)
+    rendered = passage_of(ui, section, passage)
+    return (
+        Offer("", "", rendered)
+        if section is shown
+        else Offer(title_of(ui, section), addresses.rule(section.rule), rendered)
+    )
 
 
 def _section(ui: UI, section: Section, first: Iterable[tuple[Section, Passage]]) -> SectionView:
@@ -146,6 +150,6 @@ def _section(ui: UI, section: Section, first: Iterable[tuple[Section, Passage]])
         blocks(body_of(ui.catalog, section)),
         {passage.line for passage in found if passage.note is None},
         remarks,
-        terms_told(ui, section),
+        term_lines(ui, section),
         origin_of(ui, section),
     )

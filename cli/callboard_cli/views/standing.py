@@ -6,9 +6,19 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard_cli.render.dates import moment
-from callboard_cli.render.evenings.changes import changed_in, heading_of
-from callboard_cli.render.evenings.evening import known_told, players_told
-from callboard_cli.render.evenings.standing import coming, doubts, gave, has_points, held, leading, reasons, what
+from callboard_cli.render.evenings.evening import known_lines, players_text
+from callboard_cli.render.evenings.standing import (
+    changed_in,
+    coming,
+    doubts,
+    gave,
+    has_points,
+    heading_of,
+    held,
+    leading,
+    reasons,
+    what,
+)
 from callboard_cli.render.page import page_of
 from callboard_cli.render.rows import Link, Row
 from callboard_cli.ui.names import title_of
@@ -96,7 +106,7 @@ def evening_view(ui: UI, night: Night, addresses: Addresses, *, hidden: Collecti
     is_open = night.ended is None and not hidden
     return EveningView(
         ui.beside(title_of, night.game.id),
-        players_told(ui, night),
+        players_text(ui, night),
         standing_of_night(ui, shown, addresses),
         [_entry(ui, night, entry, addresses, is_shown=entry.number < first_hidden) for entry in night.entries],
         ui.beside(coming, night, night.next) if is_open and night.next is not None else "",
@@ -120,7 +130,7 @@ def standing_of_night(ui: UI, night: Night, addresses: Addresses) -> StandingVie
         last is not None,
         citing.lines(rows),
         citing.links,
-        [] if night.is_won else list(known_told(ui, night)),
+        [] if night.is_won else list(known_lines(ui, night)),
         ui.beside(Catalog.text, "night/no-points") if is_blank else "",
     )
 
@@ -149,11 +159,11 @@ def _entry(ui: UI, night: Night, entry: Entry, addresses: Addresses, *, is_shown
     if entry.played is None:
         why = list(filter(None, map(without_commands, reasons(ui, night, entry))))
         return EntryLine(entry.number, title, [ui.text("night/not-fitting"), *why], [], "", edit, "misfit")
-    told = list(filter(None, gave(ui, night, entry.played)))
+    shown = list(filter(None, gave(ui, night, entry.played)))
     return EntryLine(
         entry.number,
         title,
-        told,
+        shown,
         list(map(without_commands, doubts(ui, night, entry))),
         addresses.entry(entry.number),
         edit,

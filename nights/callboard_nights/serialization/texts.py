@@ -30,11 +30,10 @@ from typing import Annotated, Any, TypeVar
 from pydantic.types import StringConstraints
 
 from callboard_nights.entries import WHOSE
-from callboard_nights.events import Event, Kind, Log
+from callboard_nights.events import Event, Kind, Log, is_id
 from callboard_nights.night import Entry, Night
 from callboard_nights.serialization.envelope import TextError, folded, in_json, listed, read, written
 from callboard_nights.serialization.replaying import Account, Entered, result_of
-from callboard_nights.storage.ids import is_id
 from callboard_nights.validation import (
     GameId,
     Number,

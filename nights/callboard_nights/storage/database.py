@@ -21,9 +21,9 @@ from pathlib import Path, PurePath
 from typing import Any
 from urllib.parse import quote
 
-from callboard_nights.storage import errors, files
-from callboard_nights.storage.errors import DamagedError, Notice
-from callboard_nights.storage.ids import is_id
+from callboard_nights.events import is_id
+from callboard_nights.storage import files
+from callboard_nights.storage.files import DamagedError, Notice
 from callboard_nights.storage.schema import MOST_BYTES, SCHEMA, VERSION, EventRow, NightRow, sound_part
 
 NAME = "nights.sqlite3"
@@ -41,16 +41,16 @@ _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file while it is open, and after a kill."""
 
 _SQLITE = {
-    sqlite3.SQLITE_FULL: errors.StoreFullError,
+    sqlite3.SQLITE_FULL: files.StoreFullError,
     **dict.fromkeys(
         (sqlite3.SQLITE_READONLY_ROLLBACK, sqlite3.SQLITE_READONLY_RECOVERY, sqlite3.SQLITE_READONLY_CANTLOCK),
-        errors.StoreUnfinishedError,
+        files.StoreUnfinishedError,
     ),
-    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), errors.StoreBusyError),
-    **dict.fromkeys((sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH), errors.StoreDeniedError),
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), files.StoreBusyError),
+    **dict.fromkeys((sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH), files.StoreDeniedError),
     **dict.fromkeys(
         (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_NOLFS),
-        errors.StoreFailingError,
+        files.StoreFailingError,
     ),
 }
 """By the whole code, else by its last byte. Whatever is not here comes of bytes that are not as they were written."""
@@ -71,7 +71,7 @@ def told(path: Path) -> Iterator[None]:
         raise DamagedError from error
 
 
-def _failure(error: sqlite3.Error, path: Path) -> errors.StoreError | DamagedError:
+def _failure(error: sqlite3.Error, path: Path) -> files.StoreError | DamagedError:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_READONLY_DIRECTORY} or code & 0xFF == sqlite3.SQLITE_CANTOPEN:
         return _not_opened(path)
@@ -81,17 +81,17 @@ def _failure(error: sqlite3.Error, path: Path) -> errors.StoreError | DamagedErr
     return kind(path) if kind else DamagedError()
 
 
-def _not_opened(path: Path) -> errors.StoreError:
+def _not_opened(path: Path) -> files.StoreError:
     """Find out why a file, or what belongs beside it, could not be opened or written: SQLite does not tell."""
     folder = path.parent
     if path.is_dir():
-        return errors.StoreNotFileError(path)
+        return files.StoreNotFileError(path)
     if not folder.is_dir():
-        return errors.StoreNotFolderError(folder)
+        return files.StoreNotFolderError(folder)
     if sys.platform != "win32" and os.statvfs(folder).f_flag & os.ST_RDONLY:
-        return errors.StoreReadOnlyError(path)
+        return files.StoreReadOnlyError(path)
     allowed = os.access(folder, os.W_OK | os.X_OK) and (not path.exists() or os.access(path, os.R_OK | os.W_OK))
-    return errors.StoreFailingError(path) if allowed else errors.StoreDeniedError(path)
+    return files.StoreFailingError(path) if allowed else files.StoreDeniedError(path)
 
 
 # --- Opening ----------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def is_there(path: Path) -> bool:
         except FileNotFoundError:
             return False
     if not stat.S_ISREG(status.st_mode):
-        raise errors.StoreNotFileError(path)
+        raise files.StoreNotFileError(path)
     return True
 
 
@@ -167,7 +167,7 @@ class Database:
         """
         version = int(self.ask("PRAGMA user_version")[0][0])
         if version > VERSION:
-            raise errors.NewerStoreError(self.path, version=version, known=VERSION)
+            raise files.NewerStoreError(self.path, version=version, known=VERSION)
         if version < 1:
             raise DamagedError
         return version
@@ -277,9 +277,9 @@ def reading(path: Path) -> Iterator[Database]:
             connection = stack.enter_context(_connected(path, "mode=rw"))
             with told(path):
                 connection.executescript("BEGIN; PRAGMA user_version; SELECT count(*) FROM sqlite_master")
-        except (errors.StoreDeniedError, errors.StoreReadOnlyError, errors.StoreFailingError) as error:
+        except (files.StoreDeniedError, files.StoreReadOnlyError, files.StoreFailingError) as error:
             if any(_size(path, end) for end in ("-wal", "-journal")):
-                raise errors.StoreUnfinishedError(path) from error
+                raise files.StoreUnfinishedError(path) from error
             connection = stack.enter_context(_connected(path, "mode=ro&immutable=1"))
         yield Database(connection, path)
 
@@ -328,14 +328,14 @@ def locked(folder: Path) -> Iterator[None]:
             missing.mkdir(exist_ok=True)
             files.settle(missing.parent)
         if not folder.is_dir():
-            raise errors.StoreNotFolderError(folder)
+            raise files.StoreNotFolderError(folder)
     with contextlib.ExitStack() as stack:
         try:
             connection = stack.enter_context(_connected(path, "mode=rwc"))
             with told(path):
                 connection.executescript("PRAGMA journal_mode=MEMORY; BEGIN IMMEDIATE")  # no journal beside it
         except DamagedError:
-            raise errors.StoreFailingError(path) from None
+            raise files.StoreFailingError(path) from None
         yield
 
 
@@ -375,7 +375,7 @@ def _keep_good(database: Database, *, is_sound: bool = False) -> None:
         raise DamagedError
     if is_recent or not database.rows():  # so that no empty copy stands for what is entered next
         return
-    with contextlib.suppress(errors.StoreError):
+    with contextlib.suppress(files.StoreError):
         _copy(database, good)
 
 

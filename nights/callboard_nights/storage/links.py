@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from callboard_nights.events import is_id
 from callboard_nights.storage import files
 from callboard_nights.storage.database import locked
-from callboard_nights.storage.errors import NewerStoreError, Notice
-from callboard_nights.storage.ids import is_id
+from callboard_nights.storage.files import NewerStoreError, Notice
 
 NAME = "links.json"
 VERSION = 1

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple, NoReturn, cast
 
-from callboard_nights.events import Event, Kind
-from callboard_nights.storage.ids import is_id
+from callboard_nights.events import Event, Kind, is_id
 
 VERSION = 2
 """The version of these tables, `user_version` of the file.

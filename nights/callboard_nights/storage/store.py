@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from callboard_nights.events import Event, Log
-from callboard_nights.storage.errors import (
+from callboard_nights.events import Event, Log, another_id, is_id
+from callboard_nights.storage.files import (
     DamagedError,
     Notice,
     StoreFailingError,
@@ -23,7 +23,7 @@ from callboard_nights.storage.errors import (
 )
 
 if TYPE_CHECKING:
-    from callboard_nights.state import State
+    from callboard_nights.counts import State
     from callboard_nights.storage.database import Contents, Database
     from callboard_nights.storage.schema import EventRow, NightRow
     from callboard_nights.validation import Sound
@@ -119,8 +119,6 @@ class Store:
 
     def matching(self, beginning: str) -> list[str]:
         """Return the IDs that begin so, in the order of the alphabet. A whole ID is only itself."""
-        from callboard_nights.storage.ids import is_id
-
         if beginning and not is_id(beginning):  # half of a letter is nothing that a database could be asked for
             return []
         nothing: list[str] = []
@@ -151,8 +149,6 @@ class Store:
         :returns: its ID.
         :raises ValueError: that is no ID, or no event.
         """
-        from callboard_nights.storage.ids import another, is_id
-
         if not is_id(night) or not log:
             raise ValueError(night)
         self._checked(night, log, summary)  # before anything is made
@@ -160,7 +156,7 @@ class Store:
         def begun(database: Database) -> str:
             unused = night
             while database.row(unused):
-                unused = another(unused)
+                unused = another_id(unused)
             database.begin(unused, *self._checked(unused, log, summary))
             if current:
                 database.choose(unused)
@@ -235,8 +231,8 @@ class Store:
 
     def _folded(self, database: Database, night: str) -> _Known | None:
         """Return an evening as the file has it, of which only what is new is read; None where there is none."""
+        from callboard_nights.counts import State
         from callboard_nights.seating import LogError
-        from callboard_nights.state import State
         from callboard_nights.storage.database import NAME
         from callboard_nights.validation import StrangeError, look_through
 

@@ -10,8 +10,8 @@ from typing import Any
 from callboard_cli.authoring.draft import Case, Draft, Finding, said
 from callboard_cli.authoring.texts import OwnCatalog
 from callboard_cli.input.parser import typed
-from callboard_cli.input.parser.field_types import Counts, Flag, Kind, Times
-from callboard_cli.input.parser.line import RIGHT, Lexicon, Typing
+from callboard_cli.input.parser.field_types import Counts, Flag, Kind, Lexicon, Times
+from callboard_cli.input.parser.state import RIGHT, Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Players, kinds_of
 from callboard_cli.input.stage import Stage
 from callboard_cli.ui.wording import token as worded_token

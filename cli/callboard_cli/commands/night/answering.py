@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import SCHEMA, to_json
+from callboard_cli.ui.output import SCHEMA, UI, to_json, visible
 from callboard_nights.seating import LogError
 from callboard_scoring.draws import CodeError
 from callboard_scoring.problems import RefusedError
@@ -25,7 +24,7 @@ def answering(ui: UI, *, as_json: bool, beside: Mapping[str, Any] | None = None)
     :raises typer.Exit: with the status 1, where something cannot be done.
     """
     from callboard_cli.input.evenings import as_refused, store  # help needs none
-    from callboard_nights.storage.errors import StoreError
+    from callboard_nights.storage.files import StoreError
 
     saved = store()
     try:
@@ -65,5 +64,5 @@ def warnings(ui: UI, saved: Store) -> list[str]:
 
 def emit(ui: UI, saved: Store, data: dict[str, Any]) -> None:
     """Print an answer for programs, with what the store had to do beside it."""
-    told = warnings(ui, saved)
-    ui.emit(to_json({"schema": SCHEMA, **data, **({"warnings": told} if told else {})}))
+    shown = warnings(ui, saved)
+    ui.emit(to_json({"schema": SCHEMA, **data, **({"warnings": shown} if shown else {})}))

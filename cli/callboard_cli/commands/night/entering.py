@@ -12,14 +12,24 @@ from callboard_cli.commands.read_record import Given, asked, besides, given, is_
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_stage, is_asking
 from callboard_cli.input.evening_stage import EveningStage, edited_stage, next_stage
-from callboard_cli.input.evenings import Act, done, forget, keeping, left_half_way, meant, now, opened, previewed
+from callboard_cli.input.evenings import (
+    Act,
+    current,
+    done,
+    forget,
+    keeping,
+    left_half_way,
+    meant,
+    now,
+    opened,
+    previewed,
+)
 from callboard_cli.input.vocabulary import stages
 from callboard_cli.render.evenings.json_data import changes_data, next_data, standing_data
 from callboard_cli.render.json_data import result_data
 from callboard_cli.render.results import View
-from callboard_cli.ui.errors import CommandLineError
 from callboard_cli.ui.names import listed
-from callboard_cli.ui.output import UI
+from callboard_cli.ui.output import UI, CommandLineError
 from callboard_nights import commands
 from callboard_nights.changes import changes
 from callboard_nights.events import Event
@@ -38,13 +48,13 @@ def told_change(  # what is done, to what, and how it is told
 ) -> None:
     """Do something to an evening and say what that changed, or only say what it would change."""
     before, after = (previewed if dry else done)(saved, name, act)
-    told = changes(before, after, number(before))
+    shown = changes(before, after, number(before))
     if as_json:
-        emit(ui, saved, changes_data(name, told))
+        emit(ui, saved, changes_data(name, shown))
         return
-    from callboard_cli.render.evenings.changes import show_changes  # a program sees none
+    from callboard_cli.render.evenings.standing import show_changes  # a program sees none
 
-    show_changes(ui, told, is_done=not dry)
+    show_changes(ui, shown, is_done=not dry)
 
 
 def undo(ctx: typer.Context, *, dry: DryOption = False, as_json: JsonOption = False) -> None:
@@ -221,7 +231,6 @@ _LONGEST = 6
 
 def about_add(ui: UI, words: Sequence[str]) -> list[str]:
     """Return how the stage that is named is typed, or else the one that comes next; nothing without an evening."""
-    from callboard_cli.input.evenings import current
     from callboard_cli.render.evenings.evening import about_entry  # only help
 
     night = current()

@@ -11,9 +11,7 @@ from callboard_cli.completion import offers
 from callboard_cli.input.choosing import is_asking
 from callboard_cli.input.evenings import Act, done, meant, now, opened, previewed
 from callboard_cli.input.players import look_apart, possible
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import SCHEMA, to_json
+from callboard_cli.ui.output import SCHEMA, UI, CommandLineError, to_json, visible
 from callboard_nights import commands
 from callboard_nights.events import Event
 from callboard_nights.night import Night

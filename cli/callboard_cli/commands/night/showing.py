@@ -1,28 +1,40 @@
-"""`callboard night`, `night show` and `night list`: what stands, one entry with its reasons, which evenings exist."""
+"""`callboard night`, `night show`, `night list` and `night check`: what stands, and counted totals beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from callboard_cli.commands.check import (
+    ClaimedOption,
+    asked_claims,
+    look_claimed,
+    refuse_claims,
+    typed_claims,
+)
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.night.entering import entry_number
 from callboard_cli.commands.options import JsonOption, NightArgument, option
+from callboard_cli.commands.read_record import besides
 from callboard_cli.commands.score import named_players
-from callboard_cli.completion import counted
+from callboard_cli.completion import offers
+from callboard_cli.input.claims import claims_as_options
 from callboard_cli.input.evenings import going_on, meant, opened
 from callboard_cli.render.evenings.json_data import errors_data, night_data, standing_data
 from callboard_cli.render.json_data import result_data
 from callboard_cli.render.results import View
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.output import UI
+from callboard_cli.ui.names import own_command
+from callboard_cli.ui.output import UI, CommandLineError
 from callboard_nights import commands
 from callboard_nights.night import Entry, Night
 from callboard_nights.player_names import meant as meant_player
 from callboard_nights.seating import LogError
 from callboard_nights.statistics import listed, summary_of
+from callboard_nights.totals import otherwise_of, sums_of
+from callboard_scoring.claimed_totals import compared
 from callboard_scoring.evening import Played
+from callboard_scoring.problems import Problem, RefusedError
 
 if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
@@ -42,7 +54,7 @@ def show(
     *,
     brief: Annotated[bool, option("--brief", "night.brief")] = False,
     receipt: Annotated[bool, option("--receipt", "night.show-receipt")] = False,
-    entry: Annotated[str, option("--entry", "night.show-entry", "night.entry-metavar", counted.entries)] = "",
+    entry: Annotated[str, option("--entry", "night.show-entry", "night.entry-metavar", offers.entries)] = "",
     explain: Annotated[bool, option("--explain", "night.show-explain")] = False,
     why_not: Annotated[bool, option("--why-not", "night.show-why-not")] = False,
     of: Annotated[list[str], option("--of", "night.show-of", "score.of-metavar")] = [],
@@ -104,7 +116,7 @@ def list_(ctx: typer.Context, *, as_json: JsonOption = False) -> None:
 
 def _tables(saved: "Store") -> Iterator[dict[str, Any]]:
     """Yield what a list tells of each evening; where that was lost and cannot be worked out anew, it is noticed."""
-    from callboard_nights.storage.errors import Notice  # help needs none
+    from callboard_nights.storage.files import Notice  # help needs none
 
     for one in saved.summaries():
         try:
@@ -163,3 +175,43 @@ def _refuse(ui: UI, saved: "Store", night: Night, entry: Entry, *, as_json: bool
 
     for line in misfit(ui, night, entry):
         ui.say(line, err=True)
+
+
+def check_night(
+    ctx: typer.Context,
+    night: NightArgument = "",
+    *,
+    claimed: ClaimedOption = [],
+    explain: Annotated[bool, option("--explain", "check.explain")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare totals with the standing, and say what makes the difference."""
+    ui: UI = ctx.obj
+    if "=" in night:  # a total, and no evening's name
+        refuse_claims(ui, [Problem((), "error.claim-missing")], as_json=as_json)
+    with answering(ui, as_json=as_json) as saved:
+        name = meant(saved, night)
+        stands = opened(saved, name)
+        sums = sums_of(stands)
+        if not sums:
+            raise RefusedError([Problem((), "error.night.no-points", {"more": ["claim.night-instead"]})])
+        look_claimed(ui, claimed, as_json=as_json)
+
+        def again(told: Sequence[str]) -> str:
+            which = [name] if night else []
+            options = [*claims_as_options(told), *besides(ui, explain=explain)]
+            return own_command(ui.catalog, ["night", "check", *which, *options])
+
+        if claimed:
+            totals = typed_claims(ui, claimed, stands.players, stands.seating.former, as_json=as_json)
+        else:
+            totals = asked_claims(ui, stands.players, again)
+        found = compared(sums, totals, lambda: otherwise_of(stands))
+        if as_json:
+            from callboard_cli.render.json_data import checked_data
+
+            emit(ui, saved, {"night": name, "players": checked_data(ui.catalog, stands.game, found)})
+            return
+        from callboard_cli.render.evenings.claims import show_night_checked  # a program sees none
+
+        show_night_checked(ui, name if night else "", stands, sums, found, explain=explain)

@@ -10,9 +10,8 @@ from typing import Any
 
 from callboard_cli.input.diagnostics.suggestions import guess, is_of_table, kinds_at, lacks_number, likest
 from callboard_cli.input.stage import Stage
-from callboard_cli.ui.errors import nearest_name
 from callboard_cli.ui.names import short_name
-from callboard_cli.ui.output import shortened, visible
+from callboard_cli.ui.output import nearest_name, shortened, visible
 from callboard_cli.ui.wording import fill, how_typed, label, token
 from callboard_locales import Catalog
 from callboard_scoring.problems import Location, Problem
@@ -48,7 +47,7 @@ _NOT_THAT = ("int_type", "error.choice", "less_than_equal", "greater_than_equal"
 
 
 @dataclass(frozen=True)
-class Told:
+class Worded:
     """A problem in words."""
 
     problem: Problem
@@ -85,13 +84,15 @@ def described(problem: Problem, catalog: Catalog, stage: Stage | None, raw: obje
 
     Without a stage it is one of a record that names none.
     """
-    return told(problem if stage is None else hinted(problem, catalog, stage, guesses=False), catalog, stage, raw).data
+    return worded(
+        problem if stage is None else hinted(problem, catalog, stage, guesses=False), catalog, stage, raw
+    ).data
 
 
-def told(problem: Problem, catalog: Catalog, stage: Stage | None, raw: object) -> Told:
+def worded(problem: Problem, catalog: Catalog, stage: Stage | None, raw: object) -> Worded:
     """Put a problem into words, which has by now what they need."""
     at = where(problem.location, catalog, stage, raw)
-    return Told(problem, at, message(problem, catalog, stage.game.id if stage else ""))
+    return Worded(problem, at, message(problem, catalog, stage.game.id if stage else ""))
 
 
 def where(location: Location, catalog: Catalog, stage: Stage | None, raw: object) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from callboard_cli.input.diagnostics.problems import HINTED, Told, hinted, message, told
+from callboard_cli.input.diagnostics.problems import HINTED, Worded, hinted, message, worded
 from callboard_cli.input.files import UnreadableError
-from callboard_cli.input.parser.line import Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tokenizer import Span
 from callboard_cli.input.stage import Stage, own_keys
 from callboard_cli.ui.output import UI, visible
@@ -76,10 +76,10 @@ def refused(  # noqa: PLR0913  # what was read, how and where, and how to speak 
     met: dict[tuple[str, str], Place] = {}
     placed = [_placed(problem, written) for problem in problems]
     for problem in _hinted(placed, catalog, stage, hint=hint, in_line=isinstance(written, Typing)):
-        one = told(problem, catalog, stage, raw)
+        one = worded(problem, catalog, stage, raw)
         met.setdefault((one.data["path"], one.text), Place(one, problem.values["span"]))
     shown = causes([_numbered(place, catalog) for place in met.values()], catalog, stage.game.id if stage else "")
-    return Refusal([place.told.data for place in met.values()], shown)
+    return Refusal([place.worded.data for place in met.values()], shown)
 
 
 def _placed(problem: Problem, written: Source | None) -> Problem:
@@ -93,7 +93,7 @@ def _numbered(place: Place, catalog: Catalog) -> Place:
     if place.span is None or not place.span.number:
         return place
     line = catalog.text("refusal.line") % {"line": place.span.number}
-    return replace(place, told=replace(place.told, place=" · ".join(filter(None, (line, place.told.place)))))
+    return replace(place, worded=replace(place.worded, place=" · ".join(filter(None, (line, place.worded.place)))))
 
 
 def _hinted(
@@ -158,7 +158,7 @@ _COUNTED = ("too_long", _OUT_OF_TURN)
 class Place:
     """A problem in words, and where it was typed if it was."""
 
-    told: Told
+    worded: Worded
     span: Span | None
 
 
@@ -176,23 +176,23 @@ class Cause:
 def causes(places: Sequence[Place], catalog: Catalog, game: str) -> list[Cause]:
     """Return what people are told of these problems, the most important first."""
     groups: dict[object, list[Place]] = defaultdict(list)
-    is_other = any(place.told.problem.code == _OTHER for place in places)
-    has_outside = any("outside" in place.told.problem.values for place in places)
-    is_out_of_turn = any(place.told.problem.code == _OUT_OF_TURN for place in places)
-    guessed = (place for place in reversed(places) if "guess" in place.told.problem.values)
+    is_other = any(place.worded.problem.code == _OTHER for place in places)
+    has_outside = any("outside" in place.worded.problem.values for place in places)
+    is_out_of_turn = any(place.worded.problem.code == _OUT_OF_TURN for place in places)
+    guessed = (place for place in reversed(places) if "guess" in place.worded.problem.values)
     meant = {place.span: place for place in guessed if place.span is not None}
-    told = [
+    kept = [
         place
         for at, place in enumerate(places)
-        if not (is_other and place.told.problem.code in _OF_ANOTHER)
-        and not (has_outside and _is_of_table(place.told.problem))
-        and not (is_out_of_turn and _lacks_one(place.told.problem))
+        if not (is_other and place.worded.problem.code in _OF_ANOTHER)
+        and not (has_outside and _is_of_table(place.worded.problem))
+        and not (is_out_of_turn and _lacks_one(place.worded.problem))
         and not any(_is_in(place, one) for one in meant.values())
         and not any(_is_beside(place, one) for one in places[:at])
     ]
-    for place in sorted(told, key=_rank):
+    for place in sorted(kept, key=_rank):
         groups[_kind(place, catalog, game)].append(place)
-    lines = [place.span.line for place in told if place.span is not None]
+    lines = [place.span.line for place in kept if place.span is not None]
     return [
         Cause(
             _text(group, catalog),
@@ -208,11 +208,11 @@ def _is_in(place: Place, other: Place) -> bool:
 
     It is about a part of that, or counts its parts: as one thing twice, or as more things than there may be.
     """
-    one, whole, problem = place.span, other.span, place.told.problem
+    one, whole, problem = place.span, other.span, place.worded.problem
     if place is other or one is None or whole is None or (one.line, one.number) != (whole.line, whole.number):
         return False
     if problem.code == "error.key-twice":
-        return fold(str(problem.values["key"])) in fold(other.told.given).split()
+        return fold(str(problem.values["key"])) in fold(other.worded.given).split()
     is_part = whole.start <= one.start and one.end <= whole.end
     return is_part or (problem.code in _COUNTED and not whole.number)
 
@@ -230,7 +230,7 @@ def _lacks_one(problem: Problem) -> bool:
 
 def _is_beside(place: Place, other: Place) -> bool:
     """Tell whether two lists typed in turn in one line have the same wrong length, so that one message is enough."""
-    one, two = place.told.problem, other.told.problem
+    one, two = place.worded.problem, other.worded.problem
     if place.span is None or other.span is None or not (_is_of_table(one) and _is_of_table(two)):
         return False
     in_one_line = (place.span.line, place.span.number) == (other.span.line, other.span.number)
@@ -240,13 +240,13 @@ def _is_beside(place: Place, other: Place) -> bool:
 
 def _rank(place: Place) -> int:
     """Return which problems come first: those of which others may come, and last what is only lacking."""
-    code = place.told.problem.code
+    code = place.worded.problem.code
     return _FIRST.index(code) - len(_FIRST) if code in _FIRST else int(code in _LAST)
 
 
 def _kind(place: Place, catalog: Catalog, game: str) -> object:
     """Return the key by which problems are grouped into one message: their sentence without what was typed."""
-    problem = place.told.problem
+    problem = place.worded.problem
     if _is_word(problem):
         return _WORDS
     values = {**problem.values, "given": "", "hint": ""}
@@ -255,11 +255,11 @@ def _kind(place: Place, catalog: Catalog, game: str) -> object:
 
 def _text(group: Sequence[Place], catalog: Catalog) -> str:
     """Return one message for several problems of a kind."""
-    first, *others = (place.told for place in group)
+    first, *others = (place.worded for place in group)
     if not others:
         return first.text
     if _is_word(first.problem):
-        hints = (place.told.problem.values.get("hint") for place in group)
+        hints = (place.worded.problem.values.get("hint") for place in group)
         hint = next(filter(None, hints), "")
         return (catalog.text("refusal.words") % {"words": _words(group, catalog), "hint": hint}).rstrip()
     same = [other.place for other in others if other.what == first.what and other.place]
@@ -267,8 +267,8 @@ def _text(group: Sequence[Place], catalog: Catalog) -> str:
         return replace(first, place=_listed([first.place, *same])).text
     if all(place.span is not None for place in group):
         return first.text  # the others are pointed at
-    told = [" ".join(_said(other, first, catalog)) for other in others]
-    return f"{first.text}. {catalog.text('refusal.same') % {'places': _listed(told)}}"
+    others_said = [" ".join(_said(other, first, catalog)) for other in others]
+    return f"{first.text}. {catalog.text('refusal.same') % {'places': _listed(others_said)}}"
 
 
 def _is_word(problem: Problem) -> bool:
@@ -277,7 +277,7 @@ def _is_word(problem: Problem) -> bool:
     return "guess" in problem.values or (problem.code == _WORDS and not is_known)
 
 
-def _said(other: Told, first: Told, catalog: Catalog) -> Iterator[str]:
+def _said(other: Worded, first: Worded, catalog: Catalog) -> Iterator[str]:
     """Yield where a problem is that was told of another place already, and what was typed there."""
     if other.place and other.place != first.place:
         yield other.place
@@ -289,10 +289,10 @@ def _words(group: Sequence[Place], catalog: Catalog) -> str:
     """Return what was typed, with what was probably meant, and with whose it is before it."""
     whose: dict[str, list[str]] = defaultdict(list)
     for place in group:
-        given, guess = place.told.given, place.told.problem.values.get("guess")
+        given, guess = place.worded.given, place.worded.problem.values.get("guess")
         form = "refusal.word" if guess is None else "refusal.word-meant"
         meant = visible(str(guess))  # more than one word of it may be as it was typed
-        whose[place.told.holder].append(catalog.text(form) % {"given": given, "guess": meant})
+        whose[place.worded.holder].append(catalog.text(form) % {"given": given, "guess": meant})
     return "; ".join(f"{name}: {_listed(words)}" if name else _listed(words) for name, words in whose.items())
 
 
@@ -304,11 +304,11 @@ def _listed(words: Sequence[str]) -> str:
 def _instead(group: Sequence[Place], lines: Sequence[str]) -> Iterator[str]:
     """Yield lines as they should be typed: without a colon, or with several words mistyped and nothing else wrong."""
     for place in group:
-        if place.told.problem.code == _LINE and (line := place.told.problem.values.get("instead")):
+        if place.worded.problem.code == _LINE and (line := place.worded.problem.values.get("instead")):
             yield line
     typed: dict[str, list[tuple[Span, str]]] = defaultdict(list)
     for place in group:
-        meant = place.told.problem.values.get("guess")
+        meant = place.worded.problem.values.get("guess")
         if isinstance(meant, str) and place.span is not None and not place.span.number:
             typed[place.span.line].append((place.span, meant))
     for line, words in typed.items():

@@ -12,8 +12,8 @@ from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 
 from callboard_cli.input.parser.abbreviations import BEGINNING
-from callboard_cli.input.parser.field_types import InTurn, Kind
-from callboard_cli.input.parser.line import LOOSE, Lexicon, Typing
+from callboard_cli.input.parser.field_types import InTurn, Kind, Lexicon
+from callboard_cli.input.parser.state import LOOSE, Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Players, kinds_of, seated_kind
 from callboard_cli.input.parser.tokenizer import Span, items
 from callboard_cli.input.stage import Stage

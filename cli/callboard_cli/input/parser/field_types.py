@@ -8,13 +8,13 @@ those that hold tables are in `tables`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
 
 from callboard_cli.input.parser.abbreviations import BEGINNING
-from callboard_cli.input.parser.line import LOOSE, RIGHT, SHORT, Lexicon, Match, Typing, unclear
+from callboard_cli.input.parser.state import LOOSE, RIGHT, SHORT, Match, Typing, unclear
 from callboard_cli.input.parser.tokenizer import NOTHING, TURNED, EachWord, Span, items, scalar, split_once
 from callboard_cli.ui.wording import is_empty, is_nothing, key_word, label, token, yes_or_no
 from callboard_locales import Catalog
@@ -141,6 +141,50 @@ class Kind:
             typing.complain(at, "error.key-twice", key=self.name)
         typing.named.add(at)
         typing.spans[at] = span
+
+
+class Lexicon:
+    """How these fields can read texts."""
+
+    def __init__(self, typing: Typing, kinds: Sequence[Kind]) -> None:
+        """Take the fields that know words."""
+        self._typing = typing
+        self.kinds = [kind for kind in kinds if kind.typed is not None]
+        """The fields that know words."""
+        self._known: dict[str, list[tuple[Kind, Match]]] = {}
+
+    def readings(self, text: str) -> list[tuple[Kind, Match]]:
+        """Return each field that can read a text, with how: the best first, else in the fields' order."""
+        if text not in self._known:
+            readings = [(kind, kind.reading(self._typing, text)) for kind in self.kinds]
+            known = [(kind, reading) for kind, reading in readings if reading is not None]
+            self._known[text] = sorted(known, key=lambda one: one[1].weight)
+        return self._known[text]
+
+    def short_for(self, text: str) -> list[str]:
+        """Return what a short form stands for; nothing where the text is no short form."""
+        readings = self.readings(text)
+        if not readings or readings[0][1].weight != SHORT:
+            return []
+        shorts = [reading for _, reading in readings if reading.weight == SHORT]
+        return list(dict.fromkeys(whole for reading in shorts for whole in reading.texts))
+
+    def __call__(self, text: str) -> int | None:
+        """Return how good an item a text is for any of the fields; None where it is none."""
+        readings = self.readings(text)
+        return int(readings[0][1].weight == LOOSE) if readings else None
+
+    def crowded(self, texts: Iterable[str]) -> int:
+        """Return how many of these items find no field that has not its only one already."""
+        full: set[str] = set()
+        crowded = 0
+        for text in texts:
+            takers = [kind for kind, _ in self.readings(text)]
+            taker = next((kind for kind in takers if kind.name not in full), None)
+            crowded += bool(takers) and taker is None
+            if taker is not None and taker.takes_one:
+                full.add(taker.name)
+        return crowded
 
 
 @dataclass(frozen=True)

@@ -1,154 +1,17 @@
-"""Reading a line of bare words: what has been read so far, and to which field each word goes."""
+"""Reading a line of bare words: to which field each word goes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from callboard_cli.input.parser.abbreviations import BEGINNING, Shorts, fits
+from callboard_cli.input.parser.field_types import Kind, Lexicon
+from callboard_cli.input.parser.state import LOOSE, SHORT, Match, Typing, unclear
 from callboard_cli.input.parser.tokenizer import NOTHING, Span, items, split_once
-from callboard_cli.ui.wording import field_words, is_empty
-from callboard_scoring.fields import Typed
-from callboard_scoring.problems import Location, Problem
-from callboard_scoring.words import Words, draw, fold, spell
-
-if TYPE_CHECKING:
-    from callboard_cli.input.parser.field_types import Kind
-
-RIGHT, SHORT, LOOSE = range(3)
-"""How well a text fits a field: as it stands, by its short forms, or nearly, so that the field says what is wrong."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """How a field can read a text."""
-
-    weight: int
-    """RIGHT, SHORT or LOOSE."""
-    texts: tuple[str, ...]
-    """The text in whole words; several where a short form may stand for each of them."""
-
-
-@dataclass
-class Typing:
-    """Raw data in the making, and how the words it is made of are read."""
-
-    game: str
-    words: Words
-    shorts: Shorts
-    language: str = "en"
-    """The language whose letters are tried first for short forms."""
-    raw: dict[str, Any] = field(default_factory=dict)
-    spans: dict[Location, Span] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    named: set[Location] = field(default_factory=set)
-    """The fields that have their value; a second one would be lost."""
-    added: set[Location] = field(default_factory=set)
-    """The fields typed as +1; typing them again adds."""
-    listed: set[Location] = field(default_factory=set)
-    """The tables whose lists come one after the other instead of in turn."""
-    out_of_turn: set[Location] = field(default_factory=set)
-    """The tables of which it was said already that a word in them is out of turn."""
-    has_bare: bool = False
-    """Whether there were words for the record's own fields without the fields' names."""
-    _spellings: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    _labels: dict[str, frozenset[str]] = field(default_factory=dict)
-    _names: dict[tuple[str, ...], Mapping[str, str]] = field(default_factory=dict)
-
-    def span(self, location: Location) -> Span | None:
-        """Return where the nearest piece around a location was typed."""
-        while location and location not in self.spans:
-            location = location[:-1]
-        return self.spans.get(location)
-
-    def complain(self, location: Location, code: str, **values: object) -> None:
-        """Keep a problem of the typing itself."""
-        self.problems.append(Problem(location, code, values))
-
-    def labels(self, field: str) -> frozenset[str]:
-        """Return what a field is called in all languages, folded."""
-        if field not in self._labels:
-            self._labels[field] = frozenset(self.names([field]))
-        return self._labels[field]
-
-    def names(self, fields: list[str]) -> Mapping[str, str]:
-        """Return what these fields are called in all languages, folded, each with the field's own name."""
-        asked = tuple(fields)
-        if asked not in self._names:
-            self._names[asked] = field_words(self.game, fields)
-        return self._names[asked]
-
-    def is_like(self, text: str, pattern: str) -> bool:
-        """Tell whether a text is what a field takes: as typed, spelled as its tokens are, or as a row of a drawing."""
-        if text not in self._spellings:
-            spelled = (text.strip(), spell(text, self.words), draw(text, self.words))
-            self._spellings[text] = tuple(dict.fromkeys(spelled))  # mostly one or two
-        return any(map(fits(pattern), self._spellings[text]))
-
-    def reading(self, text: str, typed: Typed | None, exact: str, least: int = BEGINNING) -> Match | None:
-        """Return how a field can read a text: as right by the pattern `exact`, or nearly by that of how it is typed."""
-        patterns = [pattern for pattern in (exact, typed.pattern if typed else "") if pattern]
-        for right, short, pattern in zip((RIGHT, LOOSE), (SHORT, LOOSE), patterns, strict=False):
-            if self.is_like(text, pattern):
-                return Match(right, (text,))
-            if texts := self.shorts.whole(text, pattern, self.language, least):
-                return Match(short, tuple(self.shorts.shown(whole, self.language) for whole in texts))
-        return None
-
-    def settled(self, at: Location, item: Span, reading: Match | None) -> Span:
-        """Return an item with its short forms written out; complain where they may stand for several words."""
-        if reading is None or reading.texts == (item.text,):
-            return item
-        if len(reading.texts) == 1:
-            return item.saying(reading.texts[0])
-        self.complain(at, "error.typed-short", given=item.text, options=list(reading.texts), span=item)
-        return item
-
-
-class Lexicon:
-    """How these fields can read texts."""
-
-    def __init__(self, typing: Typing, kinds: Sequence[Kind]) -> None:
-        """Take the fields that know words."""
-        self._typing = typing
-        self.kinds = [kind for kind in kinds if kind.typed is not None]
-        """The fields that know words."""
-        self._known: dict[str, list[tuple[Kind, Match]]] = {}
-
-    def readings(self, text: str) -> list[tuple[Kind, Match]]:
-        """Return each field that can read a text, with how: the best first, else in the fields' order."""
-        if text not in self._known:
-            readings = [(kind, kind.reading(self._typing, text)) for kind in self.kinds]
-            known = [(kind, reading) for kind, reading in readings if reading is not None]
-            self._known[text] = sorted(known, key=lambda one: one[1].weight)
-        return self._known[text]
-
-    def short_for(self, text: str) -> list[str]:
-        """Return what a short form stands for; nothing where the text is no short form."""
-        readings = self.readings(text)
-        if not readings or readings[0][1].weight != SHORT:
-            return []
-        shorts = [reading for _, reading in readings if reading.weight == SHORT]
-        return list(dict.fromkeys(whole for reading in shorts for whole in reading.texts))
-
-    def __call__(self, text: str) -> int | None:
-        """Return how good an item a text is for any of the fields; None where it is none."""
-        readings = self.readings(text)
-        return int(readings[0][1].weight == LOOSE) if readings else None
-
-    def crowded(self, texts: Iterable[str]) -> int:
-        """Return how many of these items find no field that has not its only one already."""
-        full: set[str] = set()
-        crowded = 0
-        for text in texts:
-            takers = [kind for kind, _ in self.readings(text)]
-            taker = next((kind for kind in takers if kind.name not in full), None)
-            crowded += bool(takers) and taker is None
-            if taker is not None and taker.takes_one:
-                full.add(taker.name)
-        return crowded
+from callboard_cli.ui.wording import is_empty
+from callboard_scoring.problems import Location
+from callboard_scoring.words import fold
 
 
 def read_own(typing: Typing, at: Location, table: dict[str, Any], span: Span, kinds: Sequence[Kind]) -> None:
@@ -183,11 +46,6 @@ def read_line(typing: Typing, at: Location, table: dict[str, Any], span: Span, k
             kind.read(typing, (*at, kind.name), table, item.last(len(value)))
         elif not any(_says_nothing(typing, at, table, item, kind) for kind in kinds):
             _give(typing, at, table, item, lexicon)
-
-
-def unclear(typing: Typing, at: Location, span: Span) -> None:
-    """Complain of words that can be cut in two ways."""
-    typing.complain(at, "error.typed-order", given=span.text, span=span)
 
 
 def _says_nothing(typing: Typing, at: Location, table: dict[str, Any], item: Span, kind: Kind) -> bool:

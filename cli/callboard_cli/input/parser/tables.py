@@ -24,7 +24,8 @@ from callboard_cli.input.parser.field_types import (
     in_one_line,
     read_entry,
 )
-from callboard_cli.input.parser.line import Typing, read_own
+from callboard_cli.input.parser.line import read_own
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tokenizer import Span, items, scalar, whole_number
 from callboard_cli.ui.wording import label
 from callboard_locales import Catalog

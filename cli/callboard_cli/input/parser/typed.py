@@ -15,8 +15,9 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
-from callboard_cli.input.parser.field_types import Counts, InTurn, Items, Kind, in_one_line
-from callboard_cli.input.parser.line import RIGHT, Lexicon, Typing, fill_omitted, read_line, read_own
+from callboard_cli.input.parser.field_types import Counts, InTurn, Items, Kind, Lexicon, in_one_line
+from callboard_cli.input.parser.line import fill_omitted, read_line, read_own
+from callboard_cli.input.parser.state import RIGHT, Typing
 from callboard_cli.input.parser.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
 from callboard_cli.input.parser.tokenizer import Span, is_line, items, split_once
 from callboard_cli.input.stage import Stage

@@ -11,8 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from callboard_cli.input.parser import typed
-from callboard_cli.input.parser.field_types import Kind
-from callboard_cli.input.parser.line import Lexicon
+from callboard_cli.input.parser.field_types import Kind, Lexicon
 from callboard_cli.input.parser.tables import Line, Lines, Players, kinds_of
 from callboard_cli.input.parser.tokenizer import is_line
 from callboard_cli.input.parser.typed import in_lines
@@ -322,8 +321,8 @@ class Talk:
 
     def _forgotten(self, place: Place) -> list[Problem]:
         """Return why an empty answer will not do: how a line says that there is nothing, or what this table needs."""
-        told = [problem for problem in self.sheet.problems_at(place) if problem.code not in _UNTOLD]
-        why = [problem for problem in told if problem.code in LACKING or place not in self.sheet.answers]
+        shown = [problem for problem in self.sheet.problems_at(place) if problem.code not in _UNTOLD]
+        why = [problem for problem in shown if problem.code in LACKING or place not in self.sheet.answers]
         return why or [Problem(place, "ask.empty", {"help": HELP})]
 
     def _walked(self, before: str, line: str, wrong: Sequence[Problem], sheet: Sheet) -> Talk:

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from callboard_cli.input.parser.field_types import InTurn, Kind
-from callboard_cli.input.parser.line import Typing, fill_omitted, read_line
+from callboard_cli.input.parser.line import fill_omitted, read_line
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import Line, Lines, Players, Purses, seated_kind
 from callboard_cli.input.parser.tokenizer import Span, is_line, split_once
 from callboard_cli.input.parser.typed import in_lines
@@ -183,9 +184,9 @@ def sheet_of(arguments: Iterable[str], stage: Stage, language: str = "en") -> Sh
         elif isinstance(kind, Lines):
             place = (kind.name, sum(1 for known in answers if known[:1] == (kind.name,)))
         answers.setdefault(place, []).append(text)
-    told = {place: ", ".join(filter(None, texts)) for place, texts in answers.items()}
-    told = {place: text for place, text in told.items() if text}
-    return _with_players(Sheet(stage, language, tuple(names), told, " ".join(loose)))
+    shown = {place: ", ".join(filter(None, texts)) for place, texts in answers.items()}
+    shown = {place: text for place, text in shown.items() if text}
+    return _with_players(Sheet(stage, language, tuple(names), shown, " ".join(loose)))
 
 
 def _with_players(sheet: Sheet) -> Sheet:
@@ -232,6 +233,6 @@ def said_before(sheet: Sheet, name: str) -> str:
     held = stage.before()
     if name not in held:
         return ""
-    told = stage.reworded({name: held[name]}, words)
-    arguments = sheet.fields[name].arguments(told[name], stage.game.id, words)
+    shown = stage.reworded({name: held[name]}, words)
+    arguments = sheet.fields[name].arguments(shown[name], stage.game.id, words)
     return " ".join(argument.partition("=")[2] or argument for argument in arguments)

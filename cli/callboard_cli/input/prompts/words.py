@@ -59,9 +59,9 @@ def asked(question: Question, sheet: Sheet, catalog: Catalog, *, first: bool) ->
 def _known(held: Mapping[str, Any], sheet: Sheet, catalog: Catalog) -> Iterator[str]:
     """Yield a line that says what was so before, where anything is known."""
     game = sheet.stage.game.id
-    told = [f"{label(catalog, game, name)} {in_words(catalog, game, value)}" for name, value in held.items()]
-    if told:
-        yield f"  {catalog.text('ask.before') % {'known': ', '.join(told)}}"
+    shown = [f"{label(catalog, game, name)} {in_words(catalog, game, value)}" for name, value in held.items()]
+    if shown:
+        yield f"  {catalog.text('ask.before') % {'known': ', '.join(shown)}}"
 
 
 def _whose(place: Place, sheet: Sheet, catalog: Catalog) -> str:
@@ -151,13 +151,13 @@ def _next(sheet: Sheet, catalog: Catalog) -> str:
 
 def helped(question: Question, sheet: Sheet, catalog: Catalog) -> Iterator[str]:
     """Yield what may be answered: how it is typed, and what each word means."""
-    told = notation(sheet.stage, catalog)
+    shown = notation(sheet.stage, catalog)
     kind = sheet.kind(question.place)
     if kind is sheet.seats and kind is not None and len(question.place) == 1:
         names = [str(row["name"]) for row in example_of(sheet.stage, catalog)[kind.name]]
         yield from _such_as([", ".join(names)], catalog)
         return
-    entries = list(_entries(question, sheet, told))
+    entries = list(_entries(question, sheet, shown))
     for entry in entries:
         yield f"  {entry.typed} — {entry.meaning}"
     if not question.within and (kind is None or (isinstance(kind, (Line, Lines)) and len(question.place) > 1)):
@@ -196,8 +196,8 @@ def complaints(problems: Sequence[Problem], sheet: Sheet, catalog: Catalog) -> l
     if not others:
         return said
     hint = catalog.text("ask.hint") % {"help": HELP}
-    told = refused(RefusedError(others), catalog, sheet.stage, sheet.read.raw, sheet.read.typing, hint=hint)
-    return [*said, *((cause.text, tuple(cause.spans)) for cause in told.messages[:SHOWN])]
+    shown = refused(RefusedError(others), catalog, sheet.stage, sheet.read.raw, sheet.read.typing, hint=hint)
+    return [*said, *((cause.text, tuple(cause.spans)) for cause in shown.messages[:SHOWN])]
 
 
 # --- The answers so far ---------------------------------------------------------------------------------------------

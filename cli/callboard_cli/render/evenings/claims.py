@@ -11,7 +11,7 @@ from callboard_cli.render.claims_shown import show_counted
 from callboard_cli.render.evenings.standing import count_doubts, count_misfits, doubts, misfit, what
 from callboard_cli.render.page import Account, Page
 from callboard_cli.render.rows import Cited, rows_of
-from callboard_cli.render.summary import Answer, Fact, doubts_told
+from callboard_cli.render.summary import Answer, Fact, doubts_text
 from callboard_cli.ui.names import shown_command, title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_nights.night import Night
@@ -41,7 +41,7 @@ def show_night_checked(  # noqa: PLR0913  # what was compared with what, and how
         answer=Answer([], [], "", [], [], 0, []),
         why_not=explain,
     )
-    alarms = list(filter(None, [doubts_told(ui, count_doubts(night)), count_misfits(ui, night)]))
+    alarms = list(filter(None, [doubts_text(ui, count_doubts(night)), count_misfits(ui, night)]))
     about = {finding.entry for verdict in verdicts for finding in verdict.findings if finding.entry}
     command = _again(ui, name, *about) if len(about) == 1 else ""
     show_counted(ui, night.game, Counted(page, verdicts, alarms, command=command), explain=explain)
@@ -102,8 +102,8 @@ def _hint(ui: UI, night: Night, one: Checked, entries: Sequence[int]) -> str:
     coming = path[path.index(night.next) :] if night.next in path else (night.next,)
     if not any(total in field_names(night.game.record(leg.stage)) for leg in coming):
         return ""
-    told = "claim.gained" if entries else "claim.gained-first"
-    return ui.text(told, points=f"+{one.claimed - one.total}", **({"number": entries[-1]} if entries else {}))
+    message = "claim.gained" if entries else "claim.gained-first"
+    return ui.text(message, points=f"+{one.claimed - one.total}", **({"number": entries[-1]} if entries else {}))
 
 
 def _entry(ui: UI, night: Night, number: int) -> str:
@@ -115,8 +115,8 @@ def _entry(ui: UI, night: Night, number: int) -> str:
 def _doubts(ui: UI, night: Night) -> Iterator[str]:
     """Yield what was scored as typed though it cannot be, and which entries count nothing."""
     for entry in night.entries:
-        told = [f"{_entry(ui, night, entry.number)}: {doubt}" for doubt in doubts(ui, night, entry)]
-        yield from told
+        shown = [f"{_entry(ui, night, entry.number)}: {doubt}" for doubt in doubts(ui, night, entry)]
+        yield from shown
         if entry.stands and not entry.fits:
             yield from misfit(ui, night, entry)
 
@@ -138,7 +138,7 @@ def _account(ui: UI, night: Night, name: str, number: int, parts: Sequence[Total
         rows=rows_of(ui, night.game, [part.line for part in parts if part.line is not None]),
         start="" if number else "".join(before),
         notes=[],
-        facts=[Fact(ui.text("claim.before-entry"), told) for told in before] if number else [],
+        facts=[Fact(ui.text("claim.before-entry"), shown) for shown in before] if number else [],
         total=points_of(ui, night.game, points) if number else "",
     )
 

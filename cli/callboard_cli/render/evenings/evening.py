@@ -34,10 +34,9 @@ from callboard_cli.render.evenings.standing import (
 from callboard_cli.render.notations import lines_of
 from callboard_cli.render.page import Page, page_of
 from callboard_cli.render.results import View, show_page
-from callboard_cli.render.summary import BETWEEN, brief_of, doubts_told, facts_of
-from callboard_cli.ui.names import shown_command, title_of
+from callboard_cli.render.summary import BETWEEN, brief_of, doubts_text, facts_of
+from callboard_cli.ui.names import command_line, shown_command, title_of
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.shells import command_line
 from callboard_cli.ui.wording import label
 from callboard_locales import Catalog
 from callboard_nights.night import Entry, Night
@@ -156,13 +155,13 @@ def _unknown(stage: EveningStage, ui: UI) -> dict[str, Any]:
     example = example_of(stage_of(stage.game, stage.name), ui.catalog)
     raw = _at_this_table(example, stage)
     known = night.known(stage.name) - _changed_by(example, stage)
-    told = {key: value for key, value in raw.items() if key not in known}
+    shown = {key: value for key, value in raw.items() if key not in known}
     seats = stage.seats
-    rows = told.get(seats) if seats is not None else None
+    rows = shown.get(seats) if seats is not None else None
     if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
         first = {key: value for key, value in rows[0].items() if f"{seats}.{key}" not in known}
-        told[str(seats)] = [{**first, "name": night.players[0]}]
-    return told
+        shown[str(seats)] = [{**first, "name": night.players[0]}]
+    return shown
 
 
 def _changed_by(example: Mapping[str, Any], stage: EveningStage) -> set[str]:
@@ -188,8 +187,8 @@ _NARROWEST = 10
 def show_start(ui: UI, name: str, night: Night) -> None:
     """Say that an evening begins: who plays in which order, what is known already, and how to go on and come back."""
     tell(ui, _title(ui, night, name), BOLD)
-    tell(ui, players_told(ui, night))
-    for line in known_told(ui, night):
+    tell(ui, players_text(ui, night))
+    for line in known_lines(ui, night):
         tell(ui, line)
     show_standing(ui, night)
     show_next(ui, night, with_example=True)
@@ -213,7 +212,7 @@ def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
     """
     tell(ui, _title(ui, night, name), BOLD)
     began = [moment(ui.catalog, night.began)] if night.began else []
-    tell(ui, BETWEEN.join([*began, players_told(ui, night)]))
+    tell(ui, BETWEEN.join([*began, players_text(ui, night)]))
     if night.ended is not None:
         tell(ui, ui.text("night/ended", when=moment(ui.catalog, night.ended)))
     if whole:
@@ -251,11 +250,11 @@ def show_brief(ui: UI, night: Night) -> None:
 
 def show_list(ui: UI, tables: Iterable[Mapping[str, Any]], current: str | None) -> None:
     """Show all evenings, the newest first."""
-    told = list(tables)
-    if not told:
+    shown = list(tables)
+    if not shown:
         ui.say(ui.text("night/none"))
         return
-    ui.page("\n".join(standing_lines(ui, told, current)))
+    ui.page("\n".join(standing_lines(ui, shown, current)))
 
 
 def show_end(ui: UI, name: str, night: Night, *, is_done: bool) -> None:
@@ -275,13 +274,13 @@ def show_end(ui: UI, name: str, night: Night, *, is_done: bool) -> None:
         ui.emit(ui.text("night/receipt", command=command))
 
 
-def players_told(ui: UI, night: Night) -> str:
+def players_text(ui: UI, night: Night) -> str:
     """Name those who play; clockwise where a set-up seated them."""
     names = ", ".join(map(visible, night.players))
     return ui.text("night/clockwise", names=names) if night.seating.code and len(night.players) > 1 else names
 
 
-def known_told(ui: UI, night: Night) -> Iterator[str]:
+def known_lines(ui: UI, night: Night) -> Iterator[str]:
     """Yield what the set-up decided that is carried over: what lies on the table, and what each player has."""
     yield from table_of(ui, night, night.table)
     if night.next is None:
@@ -293,9 +292,9 @@ def known_told(ui: UI, night: Night) -> Iterator[str]:
         if not carried.is_of_players or not isinstance(value, Mapping):
             continue
         own = ((one, facts_of(ui, night.game, {carried.name: value.get(one)}, ())) for one in night.players)
-        told = [f"{visible(one)} {fact.value}" for one, facts in own for fact in facts if value.get(one)]
-        if told:
-            yield f"{ui.beside(label, night.game.id, carried.name)}: {', '.join(told)}"
+        shown = [f"{visible(one)} {fact.value}" for one, facts in own for fact in facts if value.get(one)]
+        if shown:
+            yield f"{ui.beside(label, night.game.id, carried.name)}: {', '.join(shown)}"
 
 
 # --- Parts -----------------------------------------------------------------------------------------------------------
@@ -352,7 +351,7 @@ def _whole(ui: UI, night: Night) -> None:
 
 
 def _course(ui: UI, night: Night) -> None:
-    from callboard_cli.render.evenings.chart import chart, told  # only a whole evening has one
+    from callboard_cli.render.charts import chart, told  # only a whole evening has one
 
     if ui.plain:
         for name, totals in told(night):
@@ -375,8 +374,8 @@ def standing_lines(ui: UI, tables: Sequence[Mapping[str, Any]], current: str | N
     ]
     if ui.plain:
         for name, title, when, rest in rows:
-            told = f"{name} ({enough[name]})" if enough[name] != name else name
-            yield BETWEEN.join([told, title, when, *rest, *_current(ui, name, current)])
+            shown = f"{name} ({enough[name]})" if enough[name] != name else name
+            yield BETWEEN.join([shown, title, when, *rest, *_current(ui, name, current)])
         return
     yield from _screen(ui, rows, enough, current)
 
@@ -469,7 +468,7 @@ def show_entry(ui: UI, night: Night, view: View, *, is_drawn: bool = False) -> N
         words = typed.write(stage.reworded(entry.entered, ui.catalog), stage, ui.catalog)
         ui.say(ui.text("night/drawn"))
         ui.emit(f"  {shown_command(ui, ['night', 'edit', str(entry.number)], words)}")
-    alarm(ui, doubts_told(ui, len(played.result.doubts)))
+    alarm(ui, doubts_text(ui, len(played.result.doubts)))
     show_misfits(ui, night)
     before = night.until(entry.number).next
     following = night.next
@@ -483,18 +482,18 @@ def show_retold(ui: UI, night: Night, view: View) -> None:
     played = entry.played
     assert played is not None  # noqa: S101  # for the type checkers: only what counts is told again
     page = entry_page(ui, night, entry, played, view, is_retold=True)
-    told = list(stands(ui, night, flows=not view.brief))
+    shown = list(stands(ui, night, flows=not view.brief))
     if view.brief:
-        for line in (*brief_of(ui, page.title, page.answer), *told, *doubts(ui, night, entry)):
+        for line in (*brief_of(ui, page.title, page.answer), *shown, *doubts(ui, night, entry)):
             ui.emit(line)
         return
     show_page(ui, night.game, page, view)
-    if told:
+    if shown:
         tell(ui, ui.text("night/after", number=entry.number))
-    for line in told:
+    for line in shown:
         tell(ui, line, BOLD)
     if played.result.doubts:
-        tell(ui, doubts_told(ui, len(played.result.doubts)), ALARMING)
+        tell(ui, doubts_text(ui, len(played.result.doubts)), ALARMING)
 
 
 def entry_page(  # noqa: PLR0913  # what is told, and how much of it

@@ -9,8 +9,7 @@ from typing import Any
 from callboard_cli.input.diagnostics.problems import described
 from callboard_cli.input.stage import stage_of
 from callboard_cli.render.json_data import doubts_data
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import SCHEMA
+from callboard_cli.ui.output import SCHEMA, UI, visible
 from callboard_locales import Catalog
 from callboard_nights.changes import Changes
 from callboard_nights.night import Entry, Night, Standing

@@ -6,8 +6,7 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from callboard_cli.ui.output import UI, visible
-from callboard_cli.ui.streams import carries_letters, own_version
+from callboard_cli.ui.output import UI, carries_letters, own_version, visible
 from callboard_nights.night import Night
 
 if TYPE_CHECKING:

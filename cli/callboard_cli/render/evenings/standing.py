@@ -1,22 +1,24 @@
-"""Where a table stands and what its entries were, in words: who has how much, and what each entry gave."""
+"""Where a table stands, in words: who has how much, what each entry gave, and what a change does to it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from typing import Any
 
 from callboard_cli.input.diagnostics.refusal import refused
 from callboard_cli.input.evening_stage import edited_stage
 from callboard_cli.render.json_data import outcome_data
-from callboard_cli.render.rulings import doubted, legs_told
+from callboard_cli.render.rows import doubted, legs_in_words
 from callboard_cli.render.summary import BETWEEN, Fact, answer_of, brief_of, facts_of, gains_of, named, placed
 from callboard_cli.ui.names import shown_command, title_of
 from callboard_cli.ui.output import UI, signed, visible
 from callboard_cli.ui.wording import label
 from callboard_locales import Catalog
+from callboard_nights.changes import Changes
 from callboard_nights.entries import WHOSE, path_fields
-from callboard_nights.night import Entry, Night, Standing
+from callboard_nights.night import Change, Entry, Night, Standing
 from callboard_scoring.evening import Played
 from callboard_scoring.game import Leg
 from callboard_scoring.problems import RefusedError
@@ -46,8 +48,8 @@ def standing_of(ui: UI, night: Night) -> list[str]:
 def holdings_of(ui: UI, night: Night) -> list[str]:
     """Say in a line each what players hold, where that and not points decides."""
     ordered = sorted(night.standing, key=lambda one: one.rank)
-    told = ((one, "; ".join(fact.brief for fact in held(ui, night, one.holds))) for one in ordered)
-    return [f"{visible(one.name)}: {facts}" for one, facts in told if facts]
+    shown = ((one, "; ".join(fact.brief for fact in held(ui, night, one.holds))) for one in ordered)
+    return [f"{visible(one.name)}: {facts}" for one, facts in shown if facts]
 
 
 def held(ui: UI, night: Night, holds: Mapping[str, Any] | None) -> list[Fact]:
@@ -63,8 +65,8 @@ def first_of(ui: UI, night: Night) -> str:
         return ui.beside(Catalog.text, "night/nobody")
     if not night.is_won and len(night.players) == 1:
         return ""
-    told = "result.winners" if night.is_won else "result.leaders"
-    return ui.beside(named, told, [visible(name) for name in night.winners])
+    message = "result.winners" if night.is_won else "result.leaders"
+    return ui.beside(named, message, [visible(name) for name in night.winners])
 
 
 def leaders(night: Night) -> tuple[str, ...]:
@@ -76,8 +78,8 @@ def leaders(night: Night) -> tuple[str, ...]:
 def leading(ui: UI, night: Night) -> str:
     """Say who won or leads; empty where nobody does."""
     first = leaders(night)
-    told = first_of(ui, night)
-    return told or (ui.beside(named, "result.leaders", list(map(visible, first))) if first else "")
+    shown = first_of(ui, night)
+    return shown or (ui.beside(named, "result.leaders", list(map(visible, first))) if first else "")
 
 
 def table_of(ui: UI, night: Night, table: Mapping[str, Any]) -> list[str]:
@@ -100,8 +102,8 @@ def moves(ui: UI, before: Standing, after: Standing, night: Night) -> Iterator[s
 
 def with_number(name: str, number: str) -> str:
     """Put a number behind a name; with a colon, where the name ends in one too."""
-    told = visible(name)
-    return f"{told}: {number}" if told[-1:].isdecimal() else f"{told} {number}"
+    text = visible(name)
+    return f"{text}: {number}" if text[-1:].isdecimal() else f"{text} {number}"
 
 
 def minus(number: int) -> str:
@@ -134,16 +136,16 @@ def what(night: Night, entry: Entry) -> Said:
     whose = (entry.played.whose if entry.played is not None else entry.entered.get(WHOSE)) or ""
 
     def said(words: Catalog) -> str:
-        told = [f"{label(words, game.id, name)} {value}" for name, value in numbers.items()]
+        shown = [f"{label(words, game.id, name)} {value}" for name, value in numbers.items()]
         stage = [] if is_leg else [title_of(words, game.id, entry.stage)]
-        return ", ".join([*stage, *told, *([visible(str(whose))] if whose else [])])
+        return ", ".join([*stage, *shown, *([visible(str(whose))] if whose else [])])
 
     return said
 
 
 def coming(words: Catalog, night: Night, leg: Leg) -> str:
     """Name what comes next: the season or round, its preparation, or the stage."""
-    return legs_told(words, night.game, [leg])
+    return legs_in_words(words, night.game, [leg])
 
 
 def _value(entry: Entry, name: str) -> object:
@@ -153,8 +155,8 @@ def _value(entry: Entry, name: str) -> object:
 
 def numbered(night: Night, entry: Entry) -> Said:
     """Return an entry's number, and what was entered."""
-    told = what(night, entry)
-    return lambda words: words.text("night/entry") % {"number": entry.number, "what": told(words)}
+    shown = what(night, entry)
+    return lambda words: words.text("night/entry") % {"number": entry.number, "what": shown(words)}
 
 
 def gave(ui: UI, night: Night, played: Played, *, with_standing: bool = False) -> list[str]:
@@ -199,8 +201,8 @@ def count_doubts(night: Night) -> int:
 def count_misfits(ui: UI, night: Night) -> str:
     """Say which entries do not fit and count nothing; empty where all do."""
     numbers = [str(entry.number) for entry in night.entries if entry.stands and not entry.fits]
-    told = {"numbers": ui.catalog.list(numbers)}
-    return ui.catalog.plural("night/misfits", len(numbers)) % told if numbers else ""
+    shown = {"numbers": ui.catalog.list(numbers)}
+    return ui.catalog.plural("night/misfits", len(numbers)) % shown if numbers else ""
 
 
 def misfit(ui: UI, night: Night, entry: Entry, *, with_command: bool = True) -> Iterator[str]:
@@ -210,3 +212,152 @@ def misfit(ui: UI, night: Night, entry: Entry, *, with_command: bool = True) -> 
     if with_command and all(problem.code != OVER for problem in entry.problems):
         command = shown_command(ui, ["night", "edit", str(entry.number)])
         yield ui.text("night/mend", command=command)
+
+
+class Way(Enum):
+    """Which way a change goes, by the messages that tell it: done, and as it would be."""
+
+    UNDO = ("night/undo", "night/undo-dry")
+    REDO = ("night/redo", "night/redo-dry")
+    EDIT = ("night/edit", "night/edit-dry")
+
+
+def show_changes(ui: UI, changes: Changes, *, is_done: bool) -> None:
+    """Say what an undo, a redo or an edit changes, or would change where it is not done."""
+    ui.say(heading_of(ui, changes, is_done=is_done))
+    for line in [*changed_in(ui, changes), *_unreached(ui, changes)] or [ui.text("night/no-change")]:
+        ui.say(line)
+    for line in flow(ui, standing_of(ui, changes.after)) if changes.players else []:
+        ui.say(line)
+    if not is_done:
+        ui.say(ui.text("night/dry"))
+        return
+    way, _ = _done(changes)
+    message, back = ("night/take-back", "redo") if way is Way.UNDO else ("night/go-back", "undo")
+    ui.emit(ui.text(message, command=shown_command(ui, ["night", back])))
+
+
+def heading_of(ui: UI, changes: Changes, *, is_done: bool) -> str:
+    """Say what is taken back, given back or given anew, or would be where it is not done."""
+    way, change = _done(changes)
+    told_done, told_dry = way.value
+    heading = told_done if is_done else told_dry
+    what = _what(changes.before if way is Way.UNDO else changes.after, change, way)
+    return ui.beside(lambda words: words.text(heading) % {"what": what(words)})
+
+
+def changed_in(ui: UI, changes: Changes, *, with_commands: bool = True) -> list[str]:
+    """Say what is another thing now, in a line each; of an entry that does not fit, with the command that mends it."""
+    return [
+        *_players(ui, changes),
+        *_first(ui, changes),
+        *_table(ui, changes),
+        *_others(ui, changes),
+        *_entries(ui, changes, with_commands=with_commands),
+    ]
+
+
+def _done(changes: Changes) -> tuple[Way, Change]:
+    """Return which way a change went, and what was changed."""
+    before, after = changes.before, changes.after
+    if len(after.undone) > len(before.undone):
+        return Way.UNDO, after.undone[-1]
+    is_redo = bool(before.undone) and after.done[-1] == before.undone[-1] and after.undone == before.undone[:-1]
+    return (Way.REDO if is_redo else Way.EDIT), after.done[-1]
+
+
+def _what(night: Night, change: Change, way: Way) -> Said:
+    """Return what was taken back or given anew: an entry, the change of one, or the end."""
+    entry = next((entry for entry in night.entries if entry.number == change.entry), None)
+    if entry is None:
+        return lambda words: words.text("night/the-end")
+    shown = numbered(night, entry)
+    if change.event.kind != "changed" or way is Way.EDIT:
+        return shown
+    return lambda words: words.text("night/the-change") % {"entry": shown(words)}
+
+
+def _players(ui: UI, changes: Changes) -> Iterator[str]:
+    """Yield what each player has now, for whom anything changes."""
+    for one in changes.players:
+        yield from moves(ui, one.before, one.after, changes.after)
+
+
+def _first(ui: UI, changes: Changes) -> Iterator[str]:
+    """Yield who wins now, or takes the lead."""
+    before, after = changes.before, changes.after
+    if before.is_won or after.is_won:
+        if changes.winners is None:
+            return
+        first = first_of(ui, after)
+        yield first or ui.beside(Catalog.text, "night/open" if after.has_misfits else "night/goes-on")
+        if first:
+            return
+    elif changes.winners is not None and after.winners is None and after.has_misfits:
+        yield ui.beside(Catalog.text, "night/open")
+    names = leaders(after)
+    if names != leaders(before) and (names or has_points(after)):
+        shown = [visible(name) for name in names]
+        yield ui.beside(_leading, shown)
+
+
+def _leading(words: Catalog, names: list[str]) -> str:
+    if not names:
+        return words.text("night/level")
+    return words.plural("night/leads", len(names)) % {"names": words.list(names)}
+
+
+def _table(ui: UI, changes: Changes) -> Iterator[str]:
+    """Yield what lies on the table now, and what comes next, where that is another one."""
+    was, now = changes.table or ({}, {})
+    for key in dict.fromkeys((*was, *now)):
+        if key != "next" and was.get(key) != now.get(key):
+            nights = (changes.before, was), (changes.after, now)
+            old, new = (table_of(ui, night, {key: table.get(key)}) for night, table in nights)
+            yield from (f"{one} → {other.partition(': ')[2]}" for one, other in zip(old, new, strict=True))
+    leg = changes.after.next
+    if leg is not None and leg != changes.before.next:
+        yield ui.beside(_then, changes.after, leg)
+
+
+def _then(words: Catalog, night: Night, leg: Leg) -> str:
+    return words.text("night/then") % {"what": coming(words, night, leg)}
+
+
+def _others(ui: UI, changes: Changes) -> Iterator[str]:
+    """Yield what came of an entry that the standing does not tell: whom bids hire now, who gets which token."""
+    night = changes.after
+    evening = night.game.evening()
+    for entry in changes.others:
+        played, before = entry.played, changes.before.entries[entry.number - 1].played
+        if played is None or before is None or (changes.players and played.stage in (*evening.adds, *evening.sets)):
+            continue  # the standing tells it
+        shown = gave(ui, night, played)
+        if shown != gave(ui, changes.before, before):
+            yield ui.text("night/now", entry=numbered(night, entry)(ui.catalog), what=BETWEEN.join(shown))
+
+
+def _entries(ui: UI, changes: Changes, *, with_commands: bool) -> Iterator[str]:
+    """Yield which entries do not fit any more and why, which fit again, and what is doubtful that was not."""
+    after = changes.after
+    for entry in changes.misfits:
+        yield from misfit(ui, after, entry, with_command=with_commands)
+    missed = {entry.number for entry in changes.before.entries if entry.stands and not entry.fits}
+    again = (numbered(after, entry) for entry in after.entries if entry.fits and entry.number in missed)
+    yield from (ui.beside(_fits, shown) for shown in again)
+    for entry, doubt in changes.doubted:
+        told_doubt = ui.text("result.doubt", text=doubted(ui.catalog, after.game, doubt))
+        yield ui.text("night/now", entry=numbered(after, entry)(ui.catalog), what=told_doubt)
+
+
+def _unreached(ui: UI, changes: Changes) -> Iterator[str]:
+    """Yield which later entries the change does not reach, and how to give them anew."""
+    if changes.unreached:
+        numbers = ui.catalog.list([str(number) for number in changes.unreached])
+        commands = (shown_command(ui, ["night", "edit", str(number)]) for number in changes.unreached)
+        values = {"numbers": numbers, "commands": BETWEEN.join(commands)}
+        yield ui.catalog.plural("night/unreached", len(changes.unreached)) % values
+
+
+def _fits(words: Catalog, told: Said) -> str:
+    return words.text("night/fits") % {"entry": told(words)}

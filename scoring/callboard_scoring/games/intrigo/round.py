@@ -146,7 +146,7 @@ class Round(Record):
     def _seals(self) -> Iterator[Problem]:
         seen: Counter[str] = Counter()
         for i, token in enumerate(self.palace):
-            token = token.removesuffix(FACE_DOWN)  # noqa: PLW2901  # as above
+            token = token.removesuffix(FACE_DOWN)  # noqa: PLW2901  # the rest of it
             seen[token] += 1
             if token in FACTIONS and seen[token] > SEALS:
                 yield Problem(("palace", i), "intrigo/error.seals", {"given": token, "limit": SEALS})

@@ -1,27 +1,109 @@
-"""Statistics on a screen: a table for each game, who beats whom, and bars, told by lengths and numbers alone."""
+"""The course of an evening, and statistics, drawn on a screen."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
-from callboard_cli.render.evenings.chart import cut
-from callboard_cli.render.evenings.standing import minus
-from callboard_cli.render.statistics.tallies import (
+from callboard_cli.render.evenings.standing import has_points, minus
+from callboard_cli.render.tallies import (
     OfGame,
     Tally,
     decimal,
-    pair_told,
-    tally_told,
+    pair_text,
+    tally_text,
+    wins_text,
     without_winner,
-    won_told,
 )
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.ui.wording import unit_of
 from callboard_locales import Catalog
+from callboard_nights.night import Night
 from callboard_nights.statistics import Record
+from callboard_scoring.evening import Played
+
+_HEIGHTS = "▁▂▃▄▅▆▇█"
+_FEWEST_TOTALS = 2
+"""Fewer totals are no course."""
+
+
+def course(night: Night) -> list[tuple[int, Mapping[str, int]]]:
+    """Return the totals after each entry that changed what counts, with the entry's number; none without points."""
+    evening = night.game.evening()
+    totals: Mapping[str, int] = night.start
+    shown = []
+    for entry in night.entries:
+        played = entry.played
+        if played is not None and played.stage in (*evening.adds, *evening.sets):
+            totals = _after(night, totals, played)
+            shown.append((entry.number, totals))
+    return shown if has_points(night) and len(shown) >= _FEWEST_TOTALS else []
+
+
+def _after(night: Night, totals: Mapping[str, int], played: Played) -> Mapping[str, int]:
+    evening = night.game.evening()
+    given = evening.given(played)
+    if played.stage in evening.adds:
+        given = {name: totals[name] + points for name, points in given.items()}
+    return {**totals, **given}
+
+
+def chart(night: Night, width: int) -> Iterator[str]:
+    """Yield the lines of the chart for a width in cells; none where there is no course to show.
+
+    Under the numbers of the entries each total has a bar of its height; where that is too wide, the bars alone and the
+    last total, and of very many entries only as many as there is room for, the last among them.
+    """
+    from rich.cells import cell_len  # plain output needs none
+
+    points = course(night)
+    if not points:
+        return
+    all_totals = [total for _, totals in points for total in totals.values()]
+    low, high = min(0, *all_totals), max(1, *all_totals)
+    longest = max(cell_len(visible(name)) for name in night.players)
+    column = min(longest, int(width * _NAMES))
+    cell = max(len(minus(total)) for total in all_totals) + 1
+    room = (width - column) // (cell + 1)
+    is_wide = len(points) <= room
+    if is_wide:
+        yield " " * column + "".join(f" {number:>{cell}}" for number, _ in points)
+    for one in night.standing:
+        own = [(_height(totals[one.name], low, high), minus(totals[one.name])) for _, totals in points]
+        name = cut(visible(one.name), column)
+        if is_wide:
+            yield name + "".join(f" {height}{total:>{cell - 1}}" for height, total in own)
+        else:
+            bars = _sampled("".join(height for height, _ in own), width - column - cell - 1)
+            yield f"{name} {bars} {own[-1][1]}"
+
+
+def _height(total: int, low: int, high: int) -> str:
+    return _HEIGHTS[round((total - low) / (high - low) * (len(_HEIGHTS) - 1))]
+
+
+def cut(name: str, column: int) -> str:
+    """Return a name in a column's width, with its beginning where it is longer."""
+    from rich.cells import cell_len, set_cell_size
+
+    return set_cell_size(name, column) if cell_len(name) <= column else f"{set_cell_size(name, column - 1)}…"
+
+
+def _sampled(bars: str, most: int) -> str:
+    """Return so many of these, evenly spread, with the last one."""
+    if len(bars) <= most:
+        return bars
+    return "".join(bars[(place + 1) * len(bars) // most - 1] for place in range(most))
+
+
+def told(night: Night) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield each player with the totals after each entry, to be told without a chart."""
+    points = course(night)
+    if points:
+        yield from ((one.name, [minus(totals[one.name]) for _, totals in points]) for one in night.standing)
+
 
 _HEADS = ("night/plays", "night/wins", "night/average", "night/best")
 _PARTS = " ▏▎▍▌▋▊▉█"
@@ -48,7 +130,7 @@ def screen(ui: UI, game: OfGame, names: frozenset[str], width: int) -> Iterator[
         yield ""
         yield from _wrapped(ui.beside(Catalog.text, "night/stats-pairs"), width)
         for pair in game.pairs:
-            yield from _wrapped(pair_told(ui, pair, names), width)
+            yield from _wrapped(pair_text(ui, pair, names), width)
     bars = list(_chart(ui, game.records, width))
     if bars:
         yield ""
@@ -61,7 +143,7 @@ def overall(ui: UI, tallies: Sequence[Tally], width: int) -> Iterator[str]:
     if tallies:
         yield from _bold(_wrapped(ui.beside(Catalog.text, "night/stats-all-games"), width))
         for one in tallies:
-            yield from _wrapped(f"{visible(one.name)}: {ui.beside(tally_told, one)}", width)
+            yield from _wrapped(f"{visible(one.name)}: {ui.beside(tally_text, one)}", width)
 
 
 def _wrapped(text: str, width: int) -> Sequence[str]:
@@ -87,8 +169,8 @@ def _table(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
     longest = max(cell_len(visible(one.name)) for one in records)
     gap = 2 if longest + sum(widest) + 2 * len(widest) <= width else 1
     column = max(0, min(longest, width - sum(widest) - gap * len(widest)))
-    for told in named:
-        yield " " * column + _aligned(told, widest, gap)
+    for shown in named:
+        yield " " * column + _aligned(shown, widest, gap)
     for one, row in zip(records, rows, strict=True):
         name = visible(one.name)
         if cell_len(name) > column:
@@ -98,7 +180,7 @@ def _table(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
 
 
 def _cells(words: Catalog, one: Record, *, with_share: bool) -> list[str]:
-    wins = won_told(words, one, str(one.wins), with_share=with_share)
+    wins = wins_text(words, one, str(one.wins), with_share=with_share)
     average = "–" if one.average is None else decimal(words, one.average)
     return [str(one.plays), wins, average, "–" if one.best is None else minus(one.best)]
 
@@ -110,14 +192,14 @@ def _aligned(cells: Sequence[str], widest: Sequence[int], gap: int) -> str:
 def _chart(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
     """Yield a bar for each player under what it measures: the average, or the wins where there are no points."""
     averages = [(one.name, one.average, decimal(ui.catalog, one.average)) for one in records if one.average is not None]
-    told = averages or [(one.name, float(one.wins), str(one.wins)) for one in records if one.known]
-    if len(told) < _FEWEST or max(number for _, number, _ in told) <= 0:
+    shown = averages or [(one.name, float(one.wins), str(one.wins)) for one in records if one.known]
+    if len(shown) < _FEWEST or max(number for _, number, _ in shown) <= 0:
         return
     yield from _wrapped(ui.beside(Catalog.text, "night/chart-points" if averages else "night/chart-wins"), width)
-    column = min(max(cell_len(visible(name)) for name, _, _ in told), int(width * _NAMES))
-    room = min(_LONGEST, width - column - max(len(text) for _, _, text in told) - 2)
-    most = max(number for _, number, _ in told)
-    for name, number, text in told:
+    column = min(max(cell_len(visible(name)) for name, _, _ in shown), int(width * _NAMES))
+    room = min(_LONGEST, width - column - max(len(text) for _, _, text in shown) - 2)
+    most = max(number for _, number, _ in shown)
+    for name, number, text in shown:
         yield f"{cut(visible(name), column)} {_bar(number / most, room)}{text}"
 
 

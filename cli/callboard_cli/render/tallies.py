@@ -48,7 +48,7 @@ def titled(words: Catalog, game: str) -> str:
     return game if find_game(game) is None else title_of(words, game)
 
 
-def won_told(words: Catalog, one: Record | Tally, wins: str, *, with_share: bool = True) -> str:
+def wins_text(words: Catalog, one: Record | Tally, wins: str, *, with_share: bool = True) -> str:
     """Return wins, and in brackets how many those are of a hundred plays; a dash where nobody knows who won.
 
     Where that is known of some plays alone, it is said of how many.
@@ -68,21 +68,21 @@ def decimal(words: Catalog, number: float) -> str:
     return f"{number:.2f}".rstrip("0").rstrip(".").replace(".", words.text("night/decimal")).replace("-", "−")
 
 
-def pair_told(ui: UI, pair: Pair, names: frozenset[str]) -> str:
+def pair_text(ui: UI, pair: Pair, names: frozenset[str]) -> str:
     """Say who was placed before whom how often: first whoever was asked for, or else was so more often."""
     (one, other), (before, after) = pair.names, pair.before
     if (other in names, after) > (one in names, before):
         one, other, before, after = other, one, after, before
     number = f"{before}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{after}"
-    told = f"{visible(one)} – {with_number(other, number)}"
+    text = f"{visible(one)} – {with_number(other, number)}"
     if pair.level:
-        told += f", {ui.beside(_counted, 'night/stats-level', pair.level)}"
+        text += f", {ui.beside(_counted, 'night/stats-level', pair.level)}"
     if pair.unwon:
-        told += f", {ui.beside(_counted, 'night/stats-pair-unwon', pair.unwon)}"
+        text += f", {ui.beside(_counted, 'night/stats-pair-unwon', pair.unwon)}"
     undecided = pair.plays - before - after - pair.level - pair.unwon
     if undecided:
-        told += f", {ui.beside(_counted, 'night/stats-undecided', undecided)}"
-    return told
+        text += f", {ui.beside(_counted, 'night/stats-undecided', undecided)}"
+    return text
 
 
 def _counted(words: Catalog, message: str, count: int) -> str:
@@ -113,8 +113,8 @@ def tallies_of(records: Iterable[Record]) -> list[Tally]:
     return sorted(tallies, key=lambda one: (-one.plays, one.name))
 
 
-def tally_told(words: Catalog, one: Tally | Record) -> str:
+def tally_text(words: Catalog, one: Tally | Record) -> str:
     """Say how often somebody played and won."""
     plays = unit_of(words, "night/unit.play", one.plays)
     wins = unit_of(words, "night/unit.win", one.wins) if one.known else ""
-    return f"{plays}, {won_told(words, one, wins) if wins else words.text('night/wins') + ' –'}"
+    return f"{plays}, {wins_text(words, one, wins) if wins else words.text('night/wins') + ' –'}"

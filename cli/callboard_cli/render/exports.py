@@ -12,7 +12,7 @@ from typing import Any
 from uuid import NAMESPACE_DNS, uuid5
 
 from callboard_cli.render.dates import second
-from callboard_cli.render.statistics.tallies import titled
+from callboard_cli.render.tallies import titled
 from callboard_locales import Catalog
 from callboard_nights.statistics import Play, records_of
 

@@ -1,17 +1,15 @@
-"""What people want of a set-up, as it is typed: parts that stay, things left out, another one than last time."""
+"""What is typed of a set-up: its options, and what is wished of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from callboard_cli.input.options import Wishes, shared_words
 from callboard_cli.input.vocabulary import Vocabulary
-from callboard_cli.ui.errors import CommandLineError
-from callboard_cli.ui.names import words_of
-from callboard_cli.ui.output import UI
-from callboard_cli.ui.wording import token
+from callboard_cli.ui.names import said_in_all, words_of
+from callboard_cli.ui.output import UI, CommandLineError, visible
+from callboard_cli.ui.wording import label, said_of, token, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.constrained_draws import (
     Demands,
@@ -27,11 +25,143 @@ from callboard_scoring.constrained_draws import (
     unlike_parts,
 )
 from callboard_scoring.game import Game
-from callboard_scoring.options import SHARED
+from callboard_scoring.options import SHARED, by_rule, option_values
 from callboard_scoring.records import Record
+from callboard_scoring.words import fold
 
 if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
+
+
+_SHARED = {"seats": "setup.seats", "first": "setup.first"}
+"""The words for the options that games share."""
+_BY_RULE = "setup.rule"
+"""The words for who decides."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The further wishes for a set-up, as they were typed; `constraints.py` reads them."""
+
+    keep: Sequence[str] = ()
+    """The parts that stay as they were."""
+    without: Sequence[str] = ()
+    """The things that nobody is dealt."""
+    unlike_last: bool = False
+    """Whether what is rolled has to be another than last time."""
+
+    def __bool__(self) -> bool:
+        """Tell whether anything was."""
+        return bool(self.keep or self.without or self.unlike_last)
+
+
+def read_options(
+    ui: UI, game: Game, words: Iterable[str], model: type[Record], seated: Sequence[str]
+) -> dict[str, Any]:
+    """Read `season=2` and its like; the first player is named.
+
+    :raises CommandLineError: for an option or a value that the game's set-up has not.
+    """
+    options = option_words(ui, game, model)
+    chosen: dict[str, Any] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        if "first" not in model.model_fields and _is_said(key, _SHARED["first"]) and _is_said(value, _BY_RULE):
+            raise CommandLineError("usage.no-first-rule")
+        name = options.read(key, "usage.no-setup-option")
+        if name in chosen:
+            raise CommandLineError("error.key-twice", key=visible(key))
+        values = value_words(ui, game, model, name, seated)
+        chosen[name] = values.read(value, "usage.no-setup-value", told=word)
+        if name == "first" and chosen[name] == "rule" and "rule" not in seated:
+            if not _has_rule(model):
+                raise CommandLineError("usage.no-first-rule")
+            chosen[name] = by_rule(model, "rule")
+    return chosen
+
+
+def _is_said(word: str, message: str) -> bool:
+    """Tell whether a word stands for something, in any language."""
+    return fold(word) in set(map(fold, said_in_all(message)))
+
+
+def option_lines(ui: UI, game: Game) -> list[tuple[str, str]]:
+    """Return each option of a game's set-up as it is typed, `season=1|2`, with what it means."""
+    _, model = game.setup()
+    shown = option_words(ui, game, model).shown
+    return [
+        (f"{shown[name]}={_told_values(ui, game, model, name)}", _meaning(ui, game, name))
+        for name in model.model_fields
+    ]
+
+
+def _told_values(ui: UI, game: Game, model: type[Record], name: str) -> str:
+    if name == "first":
+        ways = [ui.text("setup.names-metavar").strip("[].…")]
+        return "|".join([*ways, *([_first(ui, _BY_RULE)] if _has_rule(model) else [])])
+    return "|".join(value_words(ui, game, model, name, ()).shown.values())
+
+
+def _meaning(ui: UI, game: Game, name: str) -> str:
+    return ui.text(f"setup.{name}-help") if name in SHARED else said_of(ui.catalog, "help", game.id, "setup", name)
+
+
+def option_words(ui: UI, game: Game, model: type[Record]) -> Vocabulary[str]:
+    """Return the words for the options of a game's set-up."""
+
+    def said(spoken: Catalog) -> dict[str, list[str]]:
+        return {name: words_of(spoken, _SHARED.get(name, f"{game.id}/field.{name}")) for name in model.model_fields}
+
+    def shown() -> dict[str, str]:
+        return {
+            name: _first(ui, _SHARED[name]) if name in SHARED else label(ui.catalog, game.id, name)
+            for name in model.model_fields
+        }
+
+    return Vocabulary(ui.catalog, list(model.model_fields), said, shown)
+
+
+def value_words(ui: UI, game: Game, model: type[Record], name: str, seated: Sequence[str]) -> Vocabulary[Any]:
+    """Return the words for what an option can have; of the first player these are the players, too."""
+    if name in SHARED:
+        ways = {"given": "setup.given", "drawn": "setup.drawn"} | ({"rule": _BY_RULE} if name == "first" else {})
+        rendered = [way for way in ways if name != "first" or way == "drawn" or (way == "rule" and _has_rule(model))]
+        shown = {player: visible(player) for player in seated} if name == "first" else {}
+        return Vocabulary(
+            ui.catalog,
+            [*shown, *ways],
+            lambda spoken: {way: words_of(spoken, message) for way, message in ways.items()},
+            lambda: shown | {way: _first(ui, ways[way]) for way in rendered},
+        )
+    if model.model_fields[name].annotation is bool:
+        answers = yes_or_no()
+        return Vocabulary(
+            ui.catalog,
+            (True, False),
+            lambda _: {answer: [word for word in answers if answers[word] is answer] for answer in (True, False)},
+            lambda: {True: ui.text("result.yes"), False: ui.text("result.no")},
+        )
+    values = option_values(model, name)
+    return Vocabulary(
+        ui.catalog,
+        values,
+        lambda spoken: {value: words_of(spoken, f"{game.id}/token.{value}") for value in values},
+        lambda: {value: token(ui.catalog, game.id, str(value)) for value in values},
+    )
+
+
+def shared_words(spoken: Catalog, name: str) -> list[str]:
+    """Return the words that a language has for an option that games share; the first one is shown."""
+    return words_of(spoken, _SHARED[name])
+
+
+def _has_rule(model: type[Record]) -> bool:
+    """Tell whether the rulebook says who begins."""
+    return getattr(model, "BY_RULE", None) is not None
+
+
+def _first(ui: UI, message: str) -> str:
+    return ui.text(message).partition("|")[0]
 
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
@@ -145,44 +275,44 @@ def part_words(ui: UI, game: Game, parts: Iterable[str]) -> Vocabulary[str]:
     return Vocabulary(ui.catalog, names, said, shown)
 
 
-def told_demands(ui: UI, game: Game) -> list[tuple[str, str]]:
+def demand_lines(ui: UI, game: Game) -> list[tuple[str, str]]:
     """Return how demands on a game's set-up are typed, with the parts and the things that it has, and their meaning."""
     parts = drawn_parts(game)
     things = thing_words(ui, game, parts).shown.values()
-    told = [(f"--keep {'|'.join(part_words(ui, game, parts).shown.values())}", ui.text("setup.keep-here"))]
+    shown = [(f"--keep {'|'.join(part_words(ui, game, parts).shown.values())}", ui.text("setup.keep-here"))]
     if things:
-        told.append((f"--without {'|'.join(things)}", ui.text("setup.without-here")))
+        shown.append((f"--without {'|'.join(things)}", ui.text("setup.without-here")))
     differing = [name for name, part in parts.items() if part.shape is not Shape.OTHER]
     free = [name for name in parts if name not in differing]
-    meaning = ui.text("setup.not-like-last-here", parts=unlike_told(ui, game, parts, differing))
+    meaning = ui.text("setup.not-like-last-here", parts=unlike_text(ui, game, parts, differing))
     if free:
-        meaning += f" {ui.text('setup.free', parts=told_parts(ui, game, free))}"
-    return [*told, ("--not-like-last", meaning)]
+        meaning += f" {ui.text('setup.free', parts=parts_text(ui, game, free))}"
+    return [*shown, ("--not-like-last", meaning)]
 
 
-def told_parts(ui: UI, game: Game, parts: Iterable[str]) -> str:
+def parts_text(ui: UI, game: Game, parts: Iterable[str]) -> str:
     """List parts as a sentence names them."""
-    return ui.catalog.list([told_part(ui, game, name) for name in parts])
+    return ui.catalog.list([part_text(ui, game, name) for name in parts])
 
 
-def unlike_told(ui: UI, game: Game, parts: Mapping[str, SetupPart], names: Iterable[str]) -> str:
+def unlike_text(ui: UI, game: Game, parts: Mapping[str, SetupPart], names: Iterable[str]) -> str:
     """List parts that are others than last time; of an order it is only who is first."""
-    told = []
+    rendered = []
     for name in names:
-        shown = told_part(ui, game, name)
-        told.append(ui.text("setup.order-first", part=shown) if parts[name].shape is Shape.ORDER else shown)
-    return ui.catalog.list(told)
+        shown = part_text(ui, game, name)
+        rendered.append(ui.text("setup.order-first", part=shown) if parts[name].shape is Shape.ORDER else shown)
+    return ui.catalog.list(rendered)
 
 
-def told_part(ui: UI, game: Game, part: str) -> str:
+def part_text(ui: UI, game: Game, part: str) -> str:
     """Return what a sentence calls a part, which is not always what is typed for it."""
     return ui.text("setup.first-told") if part == "first" else part_words(ui, game, [part]).shown[part]
 
 
-def told_things(ui: UI, game: Game, parts: Mapping[str, SetupPart], things: Iterable[str]) -> list[str]:
+def things_text(ui: UI, game: Game, parts: Mapping[str, SetupPart], things: Iterable[str]) -> list[str]:
     """Return the things, those of a part together behind what they are: families Dandolo and Morosini."""
     wanted = list(things)
-    told = []
+    shown = []
     for name, part in parts.items():
         own = [token(ui.catalog, game.id, thing) for thing in part.things if thing in wanted]
         if own:
@@ -190,8 +320,8 @@ def told_things(ui: UI, game: Game, parts: Mapping[str, SetupPart], things: Iter
             one = f"{game.id}/kind.{name}"
             if len(own) == 1 and ui.catalog.has(one):
                 kind = ui.text(one)
-            told.append(f"{kind} {ui.catalog.list(own)}")
-    return told
+            shown.append(f"{kind} {ui.catalog.list(own)}")
+    return shown
 
 
 def thing_words(ui: UI, game: Game, parts: Mapping[str, SetupPart]) -> Vocabulary[str]:
@@ -207,7 +337,7 @@ def thing_words(ui: UI, game: Game, parts: Mapping[str, SetupPart]) -> Vocabular
         things,
         said,
         lambda: {thing: token(ui.catalog, game.id, thing) for thing in things},
-        lambda wanted: told_things(ui, game, parts, wanted),
+        lambda wanted: things_text(ui, game, parts, wanted),
     )
 
 

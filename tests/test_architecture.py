@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -55,17 +56,21 @@ def modules():
 MODULES = modules()
 
 
+@cache
 def imports(module):
-    """Yield the modules of ours that a module imports anywhere, but for what only type checkers read."""
+    """Return the modules of ours that a module imports anywhere, but for what only type checkers read."""
     tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-    checked = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)]
+    nodes = list(ast.walk(tree))
+    checked = [node for node in nodes if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)]
     left_out = {id(inner) for node in checked for inner in ast.walk(node)}
-    for node in ast.walk(tree):
+    found = set()
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module and id(node) not in left_out:
             names = {f"{node.module}.{alias.name}" for alias in node.names}
-            yield from names & MODULES.keys() or {node.module} & MODULES.keys()
+            found |= names & MODULES.keys() or {node.module} & MODULES.keys()
         elif isinstance(node, ast.Import) and id(node) not in left_out:
-            yield from {alias.name for alias in node.names} & MODULES.keys()
+            found |= {alias.name for alias in node.names} & MODULES.keys()
+    return found
 
 
 def floor(module):
@@ -86,7 +91,7 @@ def test_a_floor_imports_only_what_stands_below_it(name):
 
 
 def test_no_imports_run_in_a_circle():
-    graph = {module: set(imports(module)) - {module} for module in MODULES}
+    graph = {module: imports(module) - {module} for module in MODULES}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:

@@ -136,15 +136,21 @@ def pytest_cmdline_main(config):
 
 
 def pytest_configure(config):
+    config.pluginmanager.register(Examples())
     if is_long(config) and not config.getoption("hypothesis_profile", None):
         settings.load_profile("long")
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path):
-    """Look for examples in docstrings where there are any: to look through a module takes longer than most tests."""
-    modules = yield
-    return [one for one in modules if not isinstance(one, DoctestModule) or ">>>" in file_path.read_text("utf-8")]
+class Examples:
+    """Looks for examples in docstrings where there are any: to look through a module takes longer than most tests.
+
+    A plugin: pytest asks this file only about files beside it.
+    """
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path):
+        modules = yield
+        return [one for one in modules if not isinstance(one, DoctestModule) or ">>>" in file_path.read_text("utf-8")]
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -67,7 +67,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
     derandomize=False,
-    max_examples=12,
+    max_examples=6,
 )
 settings.register_profile("part", settings.get_profile("suite"), max_examples=300)
 settings.register_profile("long", settings.get_profile("suite"), max_examples=3000)

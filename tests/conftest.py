@@ -330,9 +330,9 @@ def beside(monkeypatch):
         before = installed.names()
         installed._entry_points.cache_clear()  # noqa: SLF001  # as in a new process
         installed._read.cache_clear()  # noqa: SLF001
+        loader.forget()
         for game, language in product({*before, *installed.names()}, LANGUAGES):
             catalog(language).forget(game)
-            loader.forget()
         inside = tuple(f"{folder}{os.sep}" for folder in folders)
         for name, module in list(sys.modules.items()):
             if (getattr(module, "__file__", None) or "").startswith(inside):

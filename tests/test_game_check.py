@@ -637,10 +637,6 @@ def test_each_way_of_breaking_a_game_is_named(ways, checks, game, copied):
         assert not alone, told
 
 
-def test_a_good_game_has_no_finding(game):
-    assert check.check_folder(game).findings == ()
-
-
 LONG = (golden.results, typed.fields_apart)
 """Of built-in games the first is told by test_golden; the other tries every pair of what can be typed."""
 

@@ -67,7 +67,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
     derandomize=False,
-    max_examples=12,
+    max_examples=6,
 )
 settings.register_profile("part", settings.get_profile("suite"), max_examples=300)
 settings.register_profile("long", settings.get_profile("suite"), max_examples=3000)
@@ -136,15 +136,21 @@ def pytest_cmdline_main(config):
 
 
 def pytest_configure(config):
+    config.pluginmanager.register(Examples())
     if is_long(config) and not config.getoption("hypothesis_profile", None):
         settings.load_profile("long")
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path):
-    """Look for examples in docstrings where there are any: to look through a module takes longer than most tests."""
-    modules = yield
-    return [one for one in modules if not isinstance(one, DoctestModule) or ">>>" in file_path.read_text("utf-8")]
+class Examples:
+    """Looks for examples in docstrings where there are any: to look through a module takes longer than most tests.
+
+    A plugin: pytest asks this file only about files beside it.
+    """
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path):
+        modules = yield
+        return [one for one in modules if not isinstance(one, DoctestModule) or ">>>" in file_path.read_text("utf-8")]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -324,9 +330,9 @@ def beside(monkeypatch):
         before = installed.names()
         installed._entry_points.cache_clear()  # noqa: SLF001  # as in a new process
         installed._read.cache_clear()  # noqa: SLF001
+        loader.forget()
         for game, language in product({*before, *installed.names()}, LANGUAGES):
             catalog(language).forget(game)
-            loader.forget()
         inside = tuple(f"{folder}{os.sep}" for folder in folders)
         for name, module in list(sys.modules.items()):
             if (getattr(module, "__file__", None) or "").startswith(inside):

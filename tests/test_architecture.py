@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -55,17 +56,21 @@ def modules():
 MODULES = modules()
 
 
+@cache
 def imports(module, *, with_types=False):
-    """Yield the modules of ours that a module imports anywhere; what only type checkers read if asked to."""
+    """Return the modules of ours that a module imports anywhere; what only type checkers read if asked to."""
     tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-    guards = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)]
+    nodes = list(ast.walk(tree))
+    guards = [node for node in nodes if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)]
     left_out = set() if with_types else {id(inner) for node in guards for inner in ast.walk(node)}
-    for node in ast.walk(tree):
+    found = set()
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module and id(node) not in left_out:
             names = {f"{node.module}.{alias.name}" for alias in node.names}
-            yield from names & MODULES.keys() or {node.module} & MODULES.keys()
+            found |= names & MODULES.keys() or {node.module} & MODULES.keys()
         elif isinstance(node, ast.Import) and id(node) not in left_out:
-            yield from {alias.name for alias in node.names} & MODULES.keys()
+            found |= {alias.name for alias in node.names} & MODULES.keys()
+    return found
 
 
 def floor(module):
@@ -87,7 +92,7 @@ def test_a_floor_imports_only_what_stands_below_it(name):
 
 def test_no_imports_run_in_a_circle():
     """Not even those that stand within functions, or that only type checkers read."""
-    graph = {module: set(imports(module, with_types=True)) - {module} for module in MODULES}
+    graph = {module: imports(module, with_types=True) - {module} for module in MODULES}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:

@@ -14,7 +14,7 @@ from callboard_cli.app import COMMANDS, NIGHT, PRINT, REPORT
 from callboard_rules import load_rules
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.records import field_names
-from conftest import LANGUAGES, ROOT, environment, one_language_each, run_callboard, start_callboard
+from conftest import LANGUAGES, ROOT, environment, one_language, one_language_each, run_callboard, start_callboard
 from running import run_shell, sections
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -499,7 +499,7 @@ def test_the_title_of_a_set_up_says_which_season_or_round_it_is_for(callboard, l
 # --- Rules -----------------------------------------------------------------------------------------------------------
 
 
-@languages
+@one_language
 def test_a_look_up_shows_the_section_whole_and_names_the_next_ones(language):
     question = {"ru": "хамелеон", "en": "chameleon", "es": "camaleón"}[language]
     data = run_callboard("rules", "histrio", question, "--json", "--lang", language).json()

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from callboard_cli.authoring import check, draft
-from callboard_cli.authoring.checks import code, golden, lookup, typed
+from callboard_cli.authoring.checks import code, golden, lookup, setups, typed
 from callboard_cli.authoring.draft import built_in_files
 from callboard_cli.authoring.texts import read_catalog
 from callboard_locales import catalog
@@ -637,12 +637,8 @@ def test_each_way_of_breaking_a_game_is_named(ways, checks, game, copied):
         assert not alone, told
 
 
-def test_a_good_game_has_no_finding(game):
-    assert check.check_folder(game).findings == ()
-
-
-LONG = (golden.results, typed.fields_apart)
-"""Of built-in games the first is told by test_golden; the other tries every pair of what can be typed."""
+LONG = (golden.results, setups.setups, typed.fields_apart)
+"""Of built-in games the first two are told by test_golden and test_setups; the last tries every pair of what can be typed."""
 
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["quick", "whole"])

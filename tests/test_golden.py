@@ -36,7 +36,7 @@ def test_golden(game, stage, case):
 
 @one_language
 def test_all_in_one_run_are_told_as_each_alone(language):
-    params = [param.values for param in cases()]
+    params = [param.values for param in cases()][LANGUAGES.index(language) :: 3]
     records = [{"game": game, "stage": stage, **case["record"]} for game, stage, case in params]
     ran = run_callboard("batch", "--lang", language, stdin="".join(json.dumps(record) + "\n" for record in records))
     assert ran.status == 0, ran.out

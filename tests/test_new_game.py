@@ -77,13 +77,13 @@ def test_a_skeleton_runs_as_it_is_written(game, players, stages, here, installin
     assert f"({len(files(here))} files)" in written.out
     installing(here / game, game)
     wanted, titles = stages.split(","), set()
-    for language in LANGUAGES:
+    for place, language in enumerate(LANGUAGES):
         listed = run_callboard("games", "--json", "--lang", language).json()
         own = next(one for one in listed["games"] if one["id"] == game)
         assert own["stages"] == wanted
         assert own["title"].startswith(f"{TO_WRITE} {game.capitalize()} (")
         titles.add(own["title"])
-        for stage in wanted:
+        for stage in wanted[place::3] if len(wanted) > len(LANGUAGES) else wanted:  # of many each language has some
             example = run_callboard("example", game, stage, "--lang", language)
             scored = run_callboard("score", game, stage, "-", "--lang", language, stdin=example.out)
             assert (scored.status, scored.err) == (0, "")

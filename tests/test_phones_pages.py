@@ -21,7 +21,7 @@ from callboard_nights import commands
 from callboard_nights.counts import State
 from callboard_nights.night import night_of
 from callboard_scoring.games import GAMES, find_game
-from conftest import LANGUAGES, ROOT, one_language_each, sampled
+from conftest import LANGUAGES, ROOT, one_language, one_language_each, sampled
 from played import steps
 
 STAGES = [(game.id, stage) for game in GAMES for stage in game.stages]
@@ -133,7 +133,7 @@ def test_what_was_gained_stands_for_what_there_is(game, stage, more):
     assert evening.look().count(stage).part("Ann").sealed
 
 
-@pytest.mark.parametrize(("game", "turned"), sampled([game.id for game in GAMES], range(3), every=2))
+@pytest.mark.parametrize(("game", "turned"), sampled([game.id for game in GAMES], range(3), every=4))
 def test_three_play_an_evening_by_forms_alone_each_in_another_language(game, turned):
     evening = Evening(game, NAMES)
     for place, name in enumerate(NAMES):
@@ -533,7 +533,7 @@ def test_undo_and_redo_are_shown_before_they_are_done(evening):
     assert evening.log[: len(done)] == done
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@one_language
 def test_a_step_that_is_sent_twice_is_done_once(language, evening):
     for mood in ("comedy", "tragedy"):
         counted(evening, mood)

@@ -133,7 +133,7 @@ def test_actors_at_the_court_are_netted_whatever_their_order(actors, start, dial
 CITY_CARDS = [*ACTORS, "bonus 1", "bonus 3", "acrobat"]
 
 
-@settings(max_examples=200)
+@settings(max_examples=max(50, settings().max_examples))
 @given(
     st.lists(st.sampled_from(CITY_CARDS), min_size=1, max_size=8),
     st.tuples(st.integers(0, 3), st.integers(0, 3)),

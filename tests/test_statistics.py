@@ -23,6 +23,7 @@ from callboard_cli.ui.output import UI, to_json
 from callboard_locales import catalog
 from callboard_nights import commands
 from callboard_nights.night import night_of
+from callboard_nights.state import State
 from callboard_nights.statistics import COUNTED, Play, listed, pairs_of, play_of, records_of, summary_of
 from callboard_nights.storage.store import Store
 from callboard_scoring.games import GAMES, find_game
@@ -43,10 +44,10 @@ COUNTING = {
 
 def log_of(game, names, entered, *, ended=True, code=""):
     """Return the log of an evening with these records, each a stage and what is typed there."""
-    log = commands.begin(find_game(game), names, AT, code)
+    state = State.of(commands.begin(find_game(game), names, AT, code))
     for stage, raw in entered:
-        log = (*log, commands.add(night_of(log), stage, raw, AT))
-    return (*log, commands.end(night_of(log), END)) if ended else log
+        state = state.after(commands.add(state.night, stage, raw, AT))
+    return (state.after(commands.end(state.night, END)) if ended else state).log
 
 
 def play(log, night="one"):
@@ -136,21 +137,21 @@ def _golden(game, beginning):
 
 def _golden_log(evening, until=None):
     """Return the log of a golden evening, up to the step whose reason begins so."""
-    log = commands.begin(find_game(evening["game"]), evening["players"], AT, evening.get("code", ""))
+    state = State.of(commands.begin(find_game(evening["game"]), evening["players"], AT, evening.get("code", "")))
     for step in evening["step"]:
         if "refused" not in step and "do" in step:
-            what = step["do"]
+            what, night = step["do"], state.night
             if what == "add":
-                log = (*log, commands.add(night_of(log), step["stage"], step["typed"], AT))
+                state = state.after(commands.add(night, step["stage"], step["typed"], AT))
             elif what == "edit":
-                log = (*log, commands.change(night_of(log), step["entry"], step["typed"], AT))
+                state = state.after(commands.change(night, step["entry"], step["typed"], AT))
             elif what == "rename":
-                log = (*log, commands.rename(night_of(log), step["old"], step["new"], AT))
+                state = state.after(commands.rename(night, step["old"], step["new"], AT))
             else:
-                log = (*log, getattr(commands, what)(night_of(log), AT))
+                state = state.after(getattr(commands, what)(night, AT))
         if until and step.get("why", "").startswith(until):
             break
-    return log
+    return state.log
 
 
 def goldens():

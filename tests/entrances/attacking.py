@@ -81,7 +81,7 @@ def attacked(entrance, count, seed, folder):
 # --- How much is attacked ----------------------------------------------------------------------------------------------
 
 SEED = os.environ.get("ATTACK_SEED", "18")
-INPUTS = {"suite": 20, "part": 3_000, "long": 100_000}
+INPUTS = {"suite": 10, "part": 3_000, "long": 100_000}
 """How many inputs each entrance takes, at least."""
 
 

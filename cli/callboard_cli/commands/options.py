@@ -222,18 +222,20 @@ def made(
 
     `shared` are told already.
     """
-    command = declared(function, is_group=bool(paths))
+    command = copy(declared(function, is_group=bool(paths)))
+    command.params = [copy(param) for param in command.params]
     for param in command.params:
         param.help = _in_words(ui, param.help)
         param.metavar = _in_words(ui, param.metavar)
     command.params += shared
     if paths:
-        command.paths, command.shared = paths, shared
+        command.paths, command.shared, command.commands = paths, shared, {}
     return command
 
 
+@cache  # Typer looks through every annotation of a function
 def declared(function: Callable[..., Any], *, is_group: bool = False) -> Any:
-    """Return the command or the group of a function, with the ids of messages in place of words."""
+    """Return the command or the group of a function, with the ids of messages in place of words; never changed."""
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     if is_group:
         app.callback(cls=Group, invoke_without_command=True)(function)

@@ -53,7 +53,7 @@ def bound(host: str, port: int | None) -> socket.socket:
         raise RefusedError([Problem((), "error.table.no-host", {"host": host})]) from None
     tried = [port] if port is not None else range(PORT, PORT + TRIED)
     for one in tried:
-        listening = socket.socket(family, kind)
+        listening = socket.socket(family, kind, socket.IPPROTO_TCP)  # by name, or asyncio does not send at once
         try:
             if sys.platform == "win32":
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)

@@ -254,10 +254,11 @@ def noted(draft: Draft) -> Iterator[Finding]:
         if name not in doubted and path.stem != "evening":  # these are raised by what was played before
             yield Finding(path, "check.undoubted", {"id": name})
     set_up = {one.id for setup in draft.setups if isinstance(setup.made, Setup) for one in setup.made.readings}
+    read = [(stage, {one.id for one in result.readings}) for stage, result in results]
     for name, path in draft.readings.items():
-        met = [(stage, name in {one.id for one in result.readings}) for stage, result in results]
         if name in set_up:
             continue  # so that a stage which prepares as it does may always meet it
+        met = [(stage, name in ids) for stage, ids in read]
         if not any(is_met for _, is_met in met):
             yield Finding(path, "check.reading-unmet", {"id": name})
         for stage in dict.fromkeys(stage for stage, is_met in met if is_met):

@@ -203,7 +203,7 @@ def _spoken(arguments: Sequence[str]) -> int:
     except OutputError as error:
         if error.gone:
             return status  # whoever reads has seen enough; that is no mistake of the record
-        _fail(ui, ui.text("usage.output"))
+        ui.say(ui.text("usage.output"), err=True)
         return 1
     except OSError as error:
         wrong = CommandLineError("usage.broken", what=visible(str(error.filename or error)))
@@ -263,7 +263,7 @@ def _run(ui: UI, arguments: Sequence[str], *, as_json: bool) -> int:
         named = _named(arguments)
         for typed in wrong.lines or (about(ui, named, wrong.about) if wrong.about else ()):
             ui.emit(typed, err=True)
-        _fail(ui, ui.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))))
+        ui.say(ui.text("usage.help", command=" ".join(filter(None, ("callboard", named, "--help")))), err=True)
         return 2
 
 
@@ -275,23 +275,14 @@ def _named(arguments: Sequence[str]) -> str:
     return f"{name} {word}".rstrip()
 
 
-def _fail(ui: UI, text: str) -> None:
-    ui.say(text, err=True)
-
-
 def _refuse(ui: UI, wrong: CommandLineError, *, as_json: bool) -> None:
-    """Say what is wrong with the command line, to people or to the program that reads."""
+    """Say what is wrong with the command line, to people or to the program that reads everything."""
+    text = ui.text(wrong.message, **wrong.values)
     if as_json:
-        _fail_program(ui, wrong)
+        code = wrong.message.removesuffix("-meant")  # with a guess it is the same mistake
+        ui.emit(to_json({"schema": SCHEMA, "errors": [{"path": "", "code": code, "text": text}]}))
     else:
-        _fail(ui, ui.text(wrong.message, **wrong.values))
-
-
-def _fail_program(ui: UI, wrong: CommandLineError) -> None:
-    """Say what is wrong with the command line where a program reads everything."""
-    code = wrong.message.removesuffix("-meant")  # with a guess it is the same mistake
-    errors = [{"path": "", "code": code, "text": ui.text(wrong.message, **wrong.values)}]
-    ui.emit(to_json({"schema": SCHEMA, "errors": errors}))
+        ui.say(text, err=True)
 
 
 def complaint(error: Exception, group: TyperGroup) -> CommandLineError:

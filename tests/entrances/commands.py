@@ -75,7 +75,8 @@ class Commands:
         def kept(ui):
             if self._directly is not None:
                 name, words, options = self._directly
-                callback = getattr(import_module(f"callboard_cli.commands.{name}"), name)
+                module, _, function = app.COMMANDS[name].partition(":")
+                callback = getattr(import_module(f"callboard_cli.commands.{module}"), function)
                 return Direct(partial(callback, SimpleNamespace(obj=ui)), name, words, options)
             return self._once(ui.catalog.language, build, ui)
 

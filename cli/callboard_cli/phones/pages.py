@@ -36,13 +36,9 @@ def _environment() -> Environment:
 
 
 def rendered(name: str, ui: UI, **values: Any) -> str:
-    """Fill a template, such as `live.html`; in it `t` gives the words of a message."""
-    return _EMPTY.sub("\n", _environment().get_template(name).render(**_spoken(ui), **values))
-
-
-def _spoken(ui: UI) -> dict[str, Any]:
-    """Return what every template speaks with: `t` for the words of messages, and the ids of the languages."""
-    return {"t": ui.text, "language": ui.catalog.language, "also": ui.also.language if ui.also else ""}
+    """Fill a template, such as `live.html`; in it `t` gives the words of a message, `also` is the second language."""
+    spoken = {"t": ui.text, "language": ui.catalog.language, "also": ui.also.language if ui.also else ""}
+    return _EMPTY.sub("\n", _environment().get_template(name).render(**spoken, **values))
 
 
 def lean(text: str) -> str:
@@ -53,12 +49,6 @@ def lean(text: str) -> str:
     """
     lines = (line.strip() for line in text.splitlines())
     return "\n".join(line for line in lines if not _UNREAD.fullmatch(line))
-
-
-def told_in(name: str, macro: str, ui: UI, view: object, **more: object) -> str:
-    """Fill one macro of a template with what it tells, such as `standing` of `standing.html`."""
-    module = _environment().get_template(name).make_module(_spoken(ui))
-    return str(getattr(module, macro)(view, **more))
 
 
 WORDS = (

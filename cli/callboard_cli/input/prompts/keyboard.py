@@ -148,7 +148,7 @@ def choose(ui: UI, heading: str, vocabulary: Vocabulary[T], meanings: Mapping[T,
         elif not found:
             ui.say(f"  {_unmatched(ui, text, vocabulary)}", err=True)
         else:
-            several = ", ".join(names[thing] for thing in found)
+            several = ", ".join(vocabulary.listed(found))
             ui.say(f"  {ui.text('choose.several', given=shortened(text), options=several)}", err=True)
 
 

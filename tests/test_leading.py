@@ -89,6 +89,10 @@ def test_a_missing_game_is_asked_for_at_a_terminal(words):
     assert "uran" in rest(child)
 
 
+def test_words_that_begin_as_options_do_may_be_too_many():
+    assert run_callboard("games", "--", "-x", "-y").status == 2
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_amount_below_zero_outside_quotes_is_told_to_be_quoted(language):
     ran = run_callboard("score", "historia", "tally", "Ana:", "raid", "-14", "--lang", language)

@@ -115,3 +115,38 @@ def test_a_prompt_takes_a_number_with_its_word():
     child = spawn_callboard("setup", "histrio", "--plain")
     answer(child, "3 players")
     assert "Player 3" in rest(child)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u115f", "\uffa0", "A\u3164da", "\ufe0f", "\u0301", "Ad\u200da"])
+def test_a_name_that_cannot_be_seen_is_refused(name, tmp_path):
+    ran = run_callboard("night", "start", "histrio", name, "Ben", CALLBOARD_HOME=str(tmp_path))
+    assert ran.status == 2
+    assert ascii(name[-1 if len(name) == 1 else 1])[1:-1] in ran.err or "\\u200d" in ran.err
+    talk = Talk.start(Stage(find_game("histrio"), "final"), "en").answered(f"{name}, Ben")
+    assert talk.refused is not None
+
+
+@pytest.mark.parametrize("names", [("Ada", "Ada\ufe0f"), ("Ada", "\u0410da"), ("Сёма", "Сема"), ("Мила", "Mилa")])
+def test_names_that_look_the_same_are_not_two_players(names, tmp_path):
+    home = {"CALLBOARD_HOME": str(tmp_path)}
+    ran = run_callboard("night", "start", "histrio", *names, **home)
+    assert (ran.status, "looks like" in ran.err) == (2, True)
+    talk = Talk.start(Stage(find_game("histrio"), "final"), "en").answered(", ".join(names))
+    assert [problem.code for problem in talk.refused.problems] == ["usage.name-alike"]
+    assert run_callboard("night", "start", "histrio", names[0], "Ben", **home).status == 0
+    assert "looks like" in run_callboard("night", "rename", "Ben", names[1], **home).err
+    assert run_callboard("night", "rename", names[0], names[1], **home).status == 0
+
+
+def test_a_family_of_joined_emoji_is_a_name_and_is_shown_as_it_is(tmp_path):
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    home = {"CALLBOARD_HOME": str(tmp_path)}
+    assert family in run_callboard("night", "start", "histrio", family, "Ben", **home).out
+    assert family in run_callboard("night", "add", "final", f"{family}: 3", "Ben: 4", **home).out
+
+
+@pytest.mark.parametrize(("name", "typed"), [("Сёма", "Сема"), ("M.ª", "Mª"), ("Mª", "M.ª"), ("И.П.", "и. п.")])
+def test_who_is_renamed_is_found_as_in_records(name, typed, tmp_path):
+    home = {"CALLBOARD_HOME": str(tmp_path)}
+    assert run_callboard("night", "start", "histrio", name, "Ben", **home).status == 0
+    assert "Zoe" in run_callboard("night", "rename", typed, "Zoe", **home).out

@@ -25,6 +25,8 @@ from callboard_scoring.game import Game
 
 _HELP = ("--help", "-h")
 _ID = re.compile(r"[a-z]+\.[a-z-]+")
+_EMPTY = {"--out"}
+"""The options whose value may be empty: such a place is the folder where one is."""
 _WORDS = "callboard.words"
 """What a command was given, kept for its help, which is asked for before the words are read."""
 _ENTRY = "night add"
@@ -156,13 +158,15 @@ class Command(_Page, TyperCommand):
     def _look_through(self, ctx: Any) -> None:
         """Look whether every word has its place, and every option that takes a value has one."""
         for param in self.get_params(ctx):
-            given = ctx.params.get(param.name)
-            is_told = param.param_type_name == "option" and ctx.get_parameter_source(param.name).name == "COMMANDLINE"
-            if is_told and given in ("", [""]) and not param.default:  # else the command itself says what it takes
+            is_option = param.param_type_name == "option" and param.opts[0] not in _EMPTY
+            is_typed = is_option and ctx.get_parameter_source(param.name).name == "COMMANDLINE"
+            # Where an empty value is not as good as none, the command itself says what it takes.
+            if is_typed and ctx.params.get(param.name) in ("", [""]) and not param.default:
                 raise CommandLineError("usage.value-missing", given=param.opts[0], value=param.metavar)
         if ctx.args:
-            game = game_named(ctx.meta[_WORDS][0], ctx.obj.catalog)
-            lines = ways_with(ctx.obj, game, ctx.meta[_WORDS][1:]) if game else ()
+            first, *rest = ctx.meta[_WORDS] or [""]
+            game = game_named(first, ctx.obj.catalog)
+            lines = ways_with(ctx.obj, game, rest) if game else ()
             raise CommandLineError("usage.extra", lines=lines, given=visible(" ".join(ctx.args)))
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:

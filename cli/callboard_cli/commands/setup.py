@@ -15,7 +15,7 @@ from callboard_cli.commands.options import ExplainOption, GameArgument, JsonOpti
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import asked, given_game, is_asking
 from callboard_cli.input.next_command import after_setup
-from callboard_cli.input.players import look_apart, possible, told_in
+from callboard_cli.input.players import alike, look_apart, possible, told_in
 from callboard_cli.input.setups import Wishes, meet, option_words, read_options
 from callboard_cli.input.vocabulary import Vocabulary
 from callboard_cli.render.json_data import setup_data
@@ -237,6 +237,8 @@ def _check_names(names: list[str]) -> None:
     names[:] = map(possible, names)
     for problem in names_taken(((place,), name) for place, name in enumerate(names)):
         raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))
+    for name, other in alike(names):
+        raise CommandLineError("usage.name-alike", given=visible(name), other=visible(other))
 
 
 @dataclass(frozen=True)

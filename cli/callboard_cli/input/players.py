@@ -6,7 +6,8 @@ What is read (a record, an evening of before) may have any name. Only where a na
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter, ValidationError
@@ -14,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from callboard_cli.input.parser.tokenizer import NOTHING
 from callboard_cli.ui.names import said_in_all
 from callboard_cli.ui.output import CommandLineError, visible
-from callboard_scoring.fields import Name
+from callboard_scoring.fields import Name, same_name
 from callboard_scoring.game import Game
 from callboard_scoring.words import fold
 
@@ -140,7 +141,36 @@ def possible(name: str) -> str:
         raise CommandLineError("usage.name", given=visible(name)) from None
     if means_more(read):
         raise CommandLineError("usage.name-marks", given=visible(read))
+    if not is_seen(read):
+        raise CommandLineError("usage.name", given=read.encode("unicode_escape").decode("ascii"))
     return read
+
+
+def is_seen(name: str) -> bool:
+    """Tell whether a name can be seen: there is more in it than marks, and no letter that is a blank."""
+    return not _BLANK.search(name) and any(unicodedata.category(letter)[0] not in "MZ" for letter in name)
+
+
+_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
+"""Letters, marks and symbols that show nothing."""
+
+
+def alike(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each name with an earlier one that looks the same: in other letters, or but for what is hardly seen.
+
+    >>> list(alike(["Ada", "Ben", "\u0410da"])) == [("\u0410da", "Ada")]
+    True
+    """
+    known: dict[str, str] = {}
+    for name in names:
+        look = fold(_SELECTORS.sub("", name)) or name
+        if look in known and same_name(known[look]) != same_name(name):
+            yield name, known[look]
+        known.setdefault(look, name)
+
+
+_SELECTORS = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""What says in which of its shapes the character before it is shown."""
 
 
 def look_apart(game: Game, names: Sequence[str]) -> None:

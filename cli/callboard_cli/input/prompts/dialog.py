@@ -15,7 +15,7 @@ from callboard_cli.input.parser.field_types import Kind, Lexicon
 from callboard_cli.input.parser.tables import Line, Lines, Players, kinds_of
 from callboard_cli.input.parser.tokenizer import is_line
 from callboard_cli.input.parser.typed import in_lines
-from callboard_cli.input.players import means_more, told_in
+from callboard_cli.input.players import alike, is_seen, means_more, told_in
 from callboard_cli.input.prompts.draft import LACKING, WORDS, Place, Sheet, merged, placed_at, said_before, sheet_of
 from callboard_cli.input.prompts.keyboard import HELP
 from callboard_cli.input.stage import Stage
@@ -437,9 +437,11 @@ def names_problems(names: Sequence[str], sheet: Sheet, seats: Players) -> Iterat
         except ValidationError as error:
             yield from (replace(problem, location=at) for problem in problems_of(error))
         else:
-            if not _can_be_typed(name, sheet, seats):
+            if not (is_seen(name) and _can_be_typed(name, sheet, seats)):
                 yield Problem(at, "ask.no-name", {"given": name})
     yield from names_taken(((seats.name, seat, "name"), name) for seat, name in enumerate(names))
+    for name, other in alike(names):
+        yield Problem((seats.name,), "usage.name-alike", {"given": name, "other": other})
 
 
 def item_among(text: str, sheet: Sheet, seats: Players) -> str:

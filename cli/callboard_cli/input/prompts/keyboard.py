@@ -148,7 +148,7 @@ def choose(ui: UI, heading: str, vocabulary: Vocabulary[T], meanings: Mapping[T,
         elif not found:
             ui.say(f"  {_unmatched(ui, text, vocabulary)}", err=True)
         else:
-            several = ", ".join(vocabulary.listed(found))
+            several = ", ".join(names.get(thing) or vocabulary.id_of(thing) for thing in found)
             ui.say(f"  {ui.text('choose.several', given=shortened(text), options=several)}", err=True)
 
 

@@ -197,8 +197,13 @@ def asked_names(ui: UI, game: Game) -> tuple[list[str], str]:
     fewest, most = game.players
     while True:
         prompt, begun = ui.text("ask.names-or-number", fewest=fewest, most=most), typed
-        typed = asked(ui, lambda: keyboard.line(prompted(ui, prompt), begun)).strip()  # noqa: B023  # called at once
-        if typed.removeprefix(begun).strip() == HELP:  # behind an answer as well
+        keyboard.tell_of(ui, begun)
+        before = f"{begun} " if begun else ""
+        typed = asked(ui, lambda: keyboard.line(prompted(ui, prompt), before)).strip()  # noqa: B023  # called at once
+        added = typed.removeprefix(begun).strip()
+        if begun and added.startswith(begun):  # typed anew behind what was wrong
+            typed = added
+        if added == HELP:  # behind an answer as well
             ui.say(f"  {ui.text('ask.names-help')}")
             typed = begun
             continue

@@ -352,10 +352,14 @@ def dispute(body, kind="dispute"):
 
 @cache
 def unseen():
-    """Return what finds a character that is not seen, or turns others, in a text that is shown."""
+    """Return what finds a character that is not seen, or turns others, in a text that is shown.
+
+    What joins two emoji into one picture may be there.
+    """
     import sys
     import unicodedata
 
     kinds = {"Cc", "Cf", "Zl", "Zp"}
     found = [code for code in range(sys.maxunicode) if unicodedata.category(chr(code)) in kinds and code != ord("\n")]
-    return re.compile("[" + "".join(map(re.escape, map(chr, found))) + "]")
+    joining = r"(?<=[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])\u200d(?=[\u2190-\u27bf\U0001f000-\U0001faff])"
+    return re.compile(f"(?!{joining})[" + "".join(map(re.escape, map(chr, found))) + "]")

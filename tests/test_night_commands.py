@@ -516,3 +516,19 @@ def test_without_a_preparation_the_new_seals_alone_are_typed(intrigo):
     assert intrigo("add", "round", *SEATS, GAPS.format("gradenigo 2"), seals, "--json").json()["entry"] == 2
     laid_out = ["clergy", "ducat", "military", "ducat", "workers", "ducat", "clergy", *LAID_OUT[7:]]
     assert palace_of(intrigo, 2) == laid_out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("is_copied", [True, False])
+def test_of_a_damaged_file_only_what_is_lost_is_told_to_be(is_copied, language, night):
+    for line in (["start", "histrio", "Ada", "Ben"], ["note", "rain"], ["note", "sun"]):
+        assert night(*line).status == 0
+    file = night.home / "nights.sqlite3"
+    file.write_bytes(file.read_bytes().replace(b"began2", b"BEGAN2"))
+    copy = file.with_name("nights.good.sqlite3")
+    if not is_copied:
+        copy.unlink()
+    shown = night("show", "--lang", language).err
+    assert file.name in shown
+    lost = catalog(language).text("store.lost") % {"lost_events": 3, "lost_nights": 1}
+    assert (lost in shown) is not is_copied

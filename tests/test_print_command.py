@@ -129,7 +129,8 @@ def test_the_file_that_was_asked_for_is_replaced(here):
     file.write_bytes(MINE)
     file.chmod(0o600)
     (here / "y.pdf").symlink_to("x.pdf")
-    assert run_callboard(*PAD, "--out", "y.pdf").status == 0
+    told = run_callboard(*PAD, "--out", "y.pdf", "--lang", "en")
+    assert (told.status, told.out) == (0, f"Printed: y.pdf → {file.resolve()} (in place of what was there)\n")
     assert file.read_bytes().startswith(BEGINS["pdf"])
     assert (here / "y.pdf").is_symlink()
     assert file.stat().st_mode & 0o777 == 0o600
@@ -191,11 +192,16 @@ def test_nothing_half_written_is_left(here, monkeypatch):
 # --- Several pages ---------------------------------------------------------------------------------------------------
 
 
+def put_down(out, name):
+    """Put two pages down, and return where they are."""
+    return [one.path for one in output_files.put_down([b"one", b"two"], "svg", out, name)]
+
+
 def test_several_pages_have_numbers():
-    paths = output_files.put_down([b"one", b"two"], "svg", "night.svg", "histrio-night-en")
+    paths = put_down("night.svg", "histrio-night-en")
     assert [str(path) for path in paths] == ["night-1.svg", "night-2.svg"]
     assert [path.read_bytes() for path in paths] == [b"one", b"two"]
-    paths = output_files.put_down([b"one", b"two"], "svg", "", "histrio-night-en")
+    paths = put_down("", "histrio-night-en")
     assert [str(path) for path in paths] == ["histrio-night-en-1.svg", "histrio-night-en-2.svg"]
 
 
@@ -211,7 +217,7 @@ def test_a_page_takes_no_name_that_nobody_asked_for(here):
 
 def test_where_one_of_several_names_is_taken_all_are_others(here):
     (here / "n-2.svg").write_bytes(MINE)
-    paths = output_files.put_down([b"one", b"two"], "svg", "", "n")
+    paths = put_down("", "n")
     assert [str(path) for path in paths] == ["n-2-1.svg", "n-2-2.svg"]
     assert (here / "n-2.svg").read_bytes() == MINE
 

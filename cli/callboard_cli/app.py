@@ -6,6 +6,7 @@ by their class; and since those classes live in a module private to Typer, by th
 
 import contextlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,17 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_install_completion_arguments
 
-from callboard_cli.commands.options import AlsoOption, Command, Group, LangOption, PlainOption, about, declared, made
+from callboard_cli.commands.options import (
+    AlsoOption,
+    Command,
+    Group,
+    LangOption,
+    NoCommandError,
+    PlainOption,
+    about,
+    declared,
+    made,
+)
 from callboard_cli.input.choosing import is_asking
 from callboard_cli.input.files import UnreadableError
 from callboard_cli.input.vocabulary import broken, tell_faults
@@ -75,10 +86,6 @@ _COMPLETED = ("bash", "zsh", "fish")
 """The shells whose scripts for completion are our own; Typer answers the others, and the scripts of version 0.1."""
 _HELP_WIDTH = 90
 """The widest help page, in cells: longer lines are hard to follow."""
-
-
-class NoCommandError(Exception):
-    """The line names no command, and there is somebody to ask for one."""
 
 
 def build(ui: UI) -> Group:
@@ -155,7 +162,9 @@ def _show(value: str) -> None:
 def _application(
     ctx: typer.Context,
     *,
-    version: Annotated[bool, typer.Option("--version", help="app.version", callback=_version, is_eager=True)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", "-V", help="app.version", callback=_version, is_eager=True)
+    ] = False,
     install_completion: Annotated[
         str, typer.Option(metavar="|".join(SHELLS), help="app.install-completion", callback=_install)
     ] = "",
@@ -243,10 +252,10 @@ def _run(ui: UI, arguments: Sequence[str], *, as_json: bool) -> int:
             command.main(list(arguments), prog_name="callboard", standalone_mode=False, obj=ui, terminal_width=width)
             or 0
         )
-    except NoCommandError:
+    except NoCommandError as error:
         from callboard_cli.commands.wizard import lead  # most lines say what they want
 
-        led = lead(ui, arguments)
+        led = lead(ui, arguments, error.game)
         return _run(ui, led, as_json=as_json) if led else 0
     except UnreadableError as error:
         from callboard_cli.input.diagnostics.refusal import tell_unreadable  # most records can be read
@@ -256,7 +265,7 @@ def _run(ui: UI, arguments: Sequence[str], *, as_json: bool) -> int:
     except typer.Abort:
         return 1
     except (CommandLineError, typer.TyperException) as error:
-        wrong = complaint(error, command)
+        wrong = complaint(error, command, arguments)
         _refuse(ui, wrong, as_json=as_json)
         if as_json:
             return 2
@@ -285,16 +294,14 @@ def _refuse(ui: UI, wrong: CommandLineError, *, as_json: bool) -> None:
         ui.say(text, err=True)
 
 
-def complaint(error: Exception, group: TyperGroup) -> CommandLineError:
+def complaint(error: Exception, group: TyperGroup, arguments: Sequence[str]) -> CommandLineError:
     """Return what is wrong with the command line of this application as one of our own complaints."""
     if isinstance(error, CommandLineError):
         return error
     kind = type(error).__name__
     option = getattr(error, "option_name", None)
     if kind == "NoSuchOption":
-        known = getattr(error, "possibilities", None) or []
-        code, values = "usage.no-option", {"given": visible(str(option)), "known": ", ".join(known)}
-        return CommandLineError(f"{code}-meant" if known else code, **values)
+        return _no_option(str(option), getattr(error, "possibilities", None) or [], arguments)
     if kind == "BadOptionUsage":
         params = [param for one in _commands(group) for param in one.params if option in param.opts]
         given = visible(str(option))
@@ -306,6 +313,15 @@ def complaint(error: Exception, group: TyperGroup) -> CommandLineError:
     if parameter is not None:
         return CommandLineError("usage.bad-value", given=parameter.opts[0])
     return CommandLineError("usage.other")
+
+
+def _no_option(option: str, known: Sequence[str], arguments: Sequence[str]) -> CommandLineError:
+    """Return what is wrong with an option that is none; an amount below zero belongs in quotes."""
+    number = next((word for word in arguments if re.fullmatch(r"-\d+", word) and word.startswith(option)), "")
+    if number:
+        return CommandLineError("usage.no-option-number", given=number)
+    code, values = "usage.no-option", {"given": visible(option), "known": ", ".join(known)}
+    return CommandLineError(f"{code}-meant" if known else code, **values)
 
 
 def _commands(command: TyperCommand | TyperGroup) -> Iterator[TyperCommand | TyperGroup]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, get_args
@@ -63,7 +64,7 @@ def renamed(name: str, renames: Sequence[tuple[str, str]]) -> str:
 
 
 def meant(name: str, players: Sequence[str], former: Mapping[str, str]) -> str | None:
-    """Return which player a name means: without regard to case, by a former name, or without accents and the like.
+    """Return which player a name means: without regard to case, by a former name, or without accents and points.
 
     None where it is nobody's, or without them several players'.
     """
@@ -71,5 +72,10 @@ def meant(name: str, players: Sequence[str], former: Mapping[str, str]) -> str |
     own = next((one for one in players if same_name(one) == asked), former.get(asked))
     if own is not None:
         return own
-    near = [one for one in players if fold(one) == fold(name)]
+    near = [one for one in players if _bare(one) == _bare(name)]
     return near[0] if len(near) == 1 else None
+
+
+def _bare(name: str) -> str:
+    """Return a name without accents and the points of what is shortened: “M.ª” is “Mª”, «И. П.» is «И.П.»."""
+    return re.sub(r"\.\s*", "", fold(name))

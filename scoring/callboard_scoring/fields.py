@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandle
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from callboard_scoring.problems import Location, Problem
-from callboard_scoring.words import NO_WORDS, spell
+from callboard_scoring.words import NO_WORDS, spell, unjoined
 
 NAME_LENGTH = 40
 """The most characters of a player's name."""
@@ -30,13 +30,15 @@ def _name(text: str) -> str:
         raise PydanticCustomError("error.name-empty", "error.name-empty")
     if len(text) > NAME_LENGTH:
         raise PydanticCustomError("error.name-long", "error.name-long", {"limit": NAME_LENGTH, "count": len(text)})
-    if not (text.isprintable() or all(map(_is_plain, text))):  # what can be printed is plain, as nearly every name is
+    if not (
+        text.isprintable() or all(map(_is_plain, unjoined(text)))
+    ):  # what can be printed is plain, as nearly every name is
         raise PydanticCustomError("error.name-characters", "error.name-characters")
     return text
 
 
 Name = Annotated[str, AfterValidator(_name)]
-"""A player's name: 1-40 characters once trimmed, none of them invisible."""
+"""A player's name: 1-40 characters once trimmed, none of them invisible but for what joins emoji."""
 
 
 def _dash(value: object) -> object:

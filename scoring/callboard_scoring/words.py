@@ -45,6 +45,15 @@ def fold(text: str) -> str:
     return " ".join(_DASH.sub(" ", "".join(bare)).translate(_LOOK_ALIKE).split())
 
 
+_JOINER = re.compile("(?<=[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])\u200d(?=[\u2190-\u27bf\U0001f000-\U0001faff])")
+"""What joins emoji into one picture, such as a family."""
+
+
+def unjoined(text: str) -> str:
+    """Return a text without what joins emoji; any other character that cannot be seen stays."""
+    return _JOINER.sub("", text)
+
+
 @lru_cache(maxsize=4096)
 def spell(text: str, words: Words) -> str:
     """Return a token's canonical spelling: a letter and its number together, all else with one space between.

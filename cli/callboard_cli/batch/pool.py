@@ -44,7 +44,7 @@ def answered(answerer: Answerer, lines: Iterable[Line], jobs: int) -> Iterator[l
     """
     from concurrent.futures import ProcessPoolExecutor  # most batches need one process
     from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import active_children, get_context
+    from multiprocessing import get_context
 
     spawning = get_context("spawn")  # the same on every system, and inherits nothing of this process
     pool = ProcessPoolExecutor(min(jobs, _MOST_PROCESSES), spawning, initializer=_ignore_interrupts)
@@ -68,11 +68,8 @@ def answered(answerer: Answerer, lines: Iterable[Line], jobs: int) -> Iterator[l
             yield oldest()
     except BrokenProcessPool:
         raise LostError(chunk[0][0]) from None
-    except BaseException:
-        for process in active_children():  # nobody waits for their answers
-            process.terminate()
-        raise
     finally:
+        # Who is at work ends its chunk: killed while it writes an answer, it would leave a piece that is waited for.
         pool.shutdown(cancel_futures=True)
 
 

@@ -9,10 +9,11 @@ import typer
 
 from callboard_cli.batch.answerer import Answer, Answerer, LostError
 from callboard_cli.batch.pool import answered, interrupts_delayed, progress
-from callboard_cli.commands.options import argument, option
+from callboard_cli.commands.options import argument, option, ways_with
 from callboard_cli.completion import offers
 from callboard_cli.input.files import Lines
-from callboard_cli.ui.output import UI, CommandLineError, carries_letters, shortened
+from callboard_cli.input.vocabulary import game_named
+from callboard_cli.ui.output import UI, CommandLineError, carries_letters, shortened, visible
 
 MOST_JOBS = 64
 """The most processes at a time."""
@@ -30,6 +31,9 @@ def batch(
     number = _number(jobs)
     answerer = Answerer(None if no_text else ui.catalog.language, carries_letters())
     ui.say_waiting(file)
+    game = None if file == "-" or os.path.exists(file) else game_named(file, ui.catalog)  # noqa: PTH110  # Path's fails on names too long
+    if game is not None:
+        raise CommandLineError("batch.game", lines=ways_with(ui, game)[: len(game.stages)], given=visible(file))
     lines = Lines(file)
     try:
         is_right = _write(ui, lines, _answered(answerer, lines, number))

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from callboard_cli.commands.options import GameArgument, StageArgument, option
-from callboard_cli.input.choosing import chosen_game, chosen_stage
+from callboard_cli.input.choosing import given_game, given_stage
 from callboard_cli.input.stage import Stage, example_of
 from callboard_cli.render.reports import toml_lines
 from callboard_cli.render.schemas import record_schema, result_schema
@@ -21,8 +21,8 @@ def example(
 ) -> None:
     """Print a commented TOML record that `score` reads back."""
     ui: UI = ctx.obj
-    chosen = chosen_game(ui, game)
-    name = chosen_stage(ui, chosen, stage)
+    chosen = given_game(ui, game)
+    name = given_stage(ui, chosen, stage)
     comment = ui.text(
         "example.comment", command=f"callboard score {chosen.id} {short_name(ui.catalog, chosen.id, name)} -"
     )
@@ -57,7 +57,7 @@ def schema(
 ) -> None:
     """Print what a record may hold, or what comes back, described in the reader's language."""
     ui: UI = ctx.obj
-    chosen = chosen_game(ui, game)
-    name = chosen_stage(ui, chosen, stage, ["--result"] if result else [])
+    chosen = given_game(ui, game)
+    name = given_stage(ui, chosen, stage, options=["--result"] if result else [])
     described = (result_schema if result else record_schema)(ui.catalog, chosen, name)
     ui.emit(to_json(described, indent=2))

@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from callboard_cli.commands.options import JsonOption, argument, option
+from callboard_cli.commands.options import JsonOption, argument, option, ways_with
 from callboard_cli.completion import offers
+from callboard_cli.input.choosing import chosen_game
 from callboard_cli.input.vocabulary import fault_text, tell_faults, tried
 from callboard_cli.ui.names import listed, title_of
 from callboard_cli.ui.output import SCHEMA, UI, CommandLineError, to_json, unknown, visible
@@ -13,32 +14,43 @@ from callboard_locales import LANGUAGES
 from callboard_scoring.games import faults
 
 
-def games(ctx: typer.Context, *, as_json: JsonOption = False) -> None:
-    """List the games, their players, stages and languages."""
+def games(
+    ctx: typer.Context,
+    game: Annotated[str, argument("[help.game-metavar]", "games.game", offers.games)] = "",
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """List the games, their players, stages and languages; of a single one also what can be done with it."""
     ui: UI = ctx.obj
     titles, unreadable = tried(lambda game: ui.beside(title_of, game.id))
-    wrong = [*faults(), *unreadable]
+    if game:
+        chosen = chosen_game(ui, game)
+        titles = {chosen: titles[chosen]} if chosen in titles else {}
+        unreadable = [fault for fault in unreadable if fault.game == chosen.id]
+    wrong = unreadable if game else [*faults(), *unreadable]
     if as_json:
         known = [
             {
-                "id": game.id,
-                "title": title_of(ui.catalog, game.id),
-                "players": list(game.players),
-                "stages": list(game.stages),
+                "id": one.id,
+                "title": title_of(ui.catalog, one.id),
+                "players": list(one.players),
+                "stages": list(one.stages),
                 "languages": list(LANGUAGES),
             }
-            for game in titles
+            for one in titles
         ]
         shown = [{"game": fault.game, "text": fault_text(ui, fault)} for fault in wrong]
         ui.emit(to_json({"schema": SCHEMA, "games": known, **({"errors": shown} if shown else {})}))
         return
-    for game, title in titles.items():
-        least, most = game.players
-        ui.say(ui.text("games.line", id=game.id, title=title, least=least, most=most))
-        for stage in game.stages:
-            name = listed(ui.catalog, game.id, stage)
-            ui.say(f"  {game.id} {name}: {ui.text(f'{game.id}/stage-help.{stage}')}")
+    for one, title in titles.items():
+        least, most = one.players
+        ui.say(ui.text("games.line", id=one.id, title=title, least=least, most=most))
+        for stage in one.stages:
+            name = listed(ui.catalog, one.id, stage)
+            ui.say(f"  {one.id} {name}: {ui.text(f'{one.id}/stage-help.{stage}')}")
     ui.say(ui.text("games.languages", languages=", ".join(LANGUAGES)))
+    for line in ways_with(ui, chosen) if game else ():
+        ui.emit(line)
     tell_faults(ui, wrong)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -16,11 +18,17 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from callboard_cli.completion import offers
-from callboard_cli.ui.output import UI, CommandLineError, unknown, visible
+from callboard_cli.input.choosing import is_asking
+from callboard_cli.input.vocabulary import game_named, stages
+from callboard_cli.ui.names import command_line, said_in_all
+from callboard_cli.ui.output import UI, CommandLineError, own_version, unknown, visible
 from callboard_locales import LANGUAGES
+from callboard_scoring.game import Game
 
-_HELP = "--help"
+_HELP = ("--help", "-h")
 _ID = re.compile(r"[a-z]+\.[a-z-]+")
+_EMPTY = {"--out"}
+"""The options whose value may be empty: such a place is the folder where one is."""
 _WORDS = "callboard.words"
 """What a command was given, kept for its help, which is asked for before the words are read."""
 _ENTRY = "night add"
@@ -35,6 +43,15 @@ _TELLING = {
     "setup": ("render.notations", "about_setup"),
 }
 """The module and the function that tell what help says of a game or a stage, by the command."""
+
+
+class NoCommandError(Exception):
+    """The line names no command, and there is somebody to ask for one; it may name a game."""
+
+    def __init__(self, game: str = "") -> None:
+        """Keep the word for the game."""
+        super().__init__(game)
+        self.game = game
 
 
 def about(ui: UI, command: str, words: Sequence[str]) -> list[str]:
@@ -69,13 +86,13 @@ def _words(arguments: Iterable[str], params: Iterable[Any]) -> list[str]:
 
 def _help_behind(args: list[str], commands: Container[str]) -> list[str]:
     """Return a group's line with `--help` behind the command that it was typed before: it is that one's help."""
-    if _HELP not in args:
+    asked = next((place for place, word in enumerate(args) if word in _HELP), None)
+    if asked is None:
         return args
-    asked = args.index(_HELP)
     own = next((place for place in range(asked, len(args)) if args[place] in commands), None)
     if own is None or "--" in args[:own]:
         return args
-    return [*args[:asked], *args[asked + 1 : own + 1], _HELP, *args[own + 1 :]]
+    return [*args[:asked], *args[asked + 1 : own + 1], args[asked], *args[own + 1 :]]
 
 
 class _AsTyped:
@@ -130,15 +147,29 @@ class Command(_Page, TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of a line.
 
-        :raises CommandLineError: when there are more than the command takes.
+        :raises CommandLineError: when there are more than the command takes, or an option's value is empty.
         """
         ctx.allow_extra_args = True
         ctx.meta[_WORDS] = _words(args, self.get_params(ctx))
         super().parse_args(ctx, args)
-        if ctx.args and not ctx.resilient_parsing:
-            raise CommandLineError("usage.extra", given=visible(" ".join(ctx.args)))
+        if not ctx.resilient_parsing:
+            self._look_through(ctx)
         rest: list[str] = ctx.args
         return rest
+
+    def _look_through(self, ctx: Any) -> None:
+        """Look whether every word has its place, and every option that takes a value has one."""
+        for param in self.get_params(ctx):
+            is_option = param.param_type_name == "option" and param.opts[0] not in _EMPTY
+            is_typed = is_option and ctx.get_parameter_source(param.name).name == "COMMANDLINE"
+            # Where an empty value is not as good as none, the command itself says what it takes.
+            if is_typed and ctx.params.get(param.name) in ("", [""]) and not param.default:
+                raise CommandLineError("usage.value-missing", given=param.opts[0], value=param.metavar)
+        if ctx.args:
+            first, *rest = ctx.meta[_WORDS] or [""]
+            game = game_named(first, ctx.obj.catalog)
+            lines = ways_with(ctx.obj, game, rest) if game else ()
+            raise CommandLineError("usage.extra", lines=lines, given=visible(" ".join(ctx.args)))
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """Write what the command is for, or instead what it is for a game that is named."""
@@ -206,13 +237,49 @@ class Group(_Page, TyperGroup):
             formatter.write_dl([(name, self.summary(ctx.obj, name)) for name in self.paths], col_max=_column(formatter))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that is named.
+        """Find the command that is named; `help` and `version` are done at once.
 
-        :raises CommandLineError: when there is none; it names the nearest one.
+        :raises NoCommandError: when it is a game, alone, and somebody can be asked what to do with it.
+        :raises CommandLineError: when there is none; it names the nearest one, or what can be done with a game.
+        :raises typer.Exit: when that is all.
         """
-        if args and not args[0].startswith("-") and args[0] not in self.paths and not ctx.resilient_parsing:
-            raise unknown("usage.no-command", args[0], list(self.paths))
-        return super().resolve_command(ctx, args)
+        if not args or args[0].startswith("-") or args[0] in self.paths or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        ui, word, *rest = ctx.obj, *args
+        if word.casefold() in said_in_all("answer.help"):
+            if rest:
+                return self.resolve_command(ctx, [*rest, _HELP[0]])
+            ui.emit(ctx.get_help())
+            raise typer.Exit
+        if not self.name and word.casefold() in said_in_all("answer.version"):
+            ui.emit(f"callboard {own_version()}")
+            raise typer.Exit
+        game = game_named(word, ui.catalog)
+        if game is None:
+            raise unknown("usage.no-command", word, list(self.paths))
+        rest = _words(rest, self.shared)
+        if not (self.name or rest) and is_asking(as_json=False):
+            raise NoCommandError(word)
+        own = (name for name in self.list_commands(ctx) if self._takes_game(ctx, name))
+        lines = [_line(self.name, name, game.id, *rest) for name in own] if self.name else ways_with(ui, game, rest)
+        raise CommandLineError("usage.game-alone", lines=lines, given=visible(word))
+
+    def _takes_game(self, ctx: Any, name: str) -> bool:
+        """Tell whether one of the commands is about a game."""
+        return any(param.name == "game" for param in self.get_command(ctx, name).params)
+
+
+def ways_with(ui: UI, game: Game, rest: Sequence[str] = ()) -> list[str]:
+    """Return the commands for a game; where a stage follows it, only the one that scores it."""
+    known = stages(game, ui.catalog)
+    if rest and known.find(rest[0]):
+        return [_line("score", game.id, *rest)]
+    scores = [_line("score", game.id, name) for name in known.shown.values()]
+    return [*scores, *(_line(*way, game.id) for way in (("night", "start"), ("setup",), ("rules",)))]
+
+
+def _line(*words: str) -> str:
+    return f"  {command_line(['callboard', *map(visible, words)])}"
 
 
 def made(
@@ -233,14 +300,17 @@ def made(
     return command
 
 
+_SETTINGS = {"help_option_names": list(_HELP)}
+
+
 @cache  # Typer looks through every annotation of a function
 def declared(function: Callable[..., Any], *, is_group: bool = False) -> Any:
     """Return the command or the group of a function, with the ids of messages in place of words; never changed."""
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     if is_group:
-        app.callback(cls=Group, invoke_without_command=True)(function)
+        app.callback(cls=Group, invoke_without_command=True, context_settings=_SETTINGS)(function)
     else:
-        app.command(cls=Command)(function)
+        app.command(cls=Command, context_settings=_SETTINGS)(function)
     return get_command(app)
 
 

@@ -13,10 +13,11 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from callboard_cli.ui.output import CommandLineError, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 
 _MOST = 100
 """The most files of one name that are there already."""
@@ -65,7 +66,25 @@ def is_folder(out: str) -> bool:
     return os.path.isdir(out) or (bool(out) and out[-1] in {os.sep, os.altsep})  # noqa: PTH112  # Path's fails on names too long
 
 
-def put_down(pages: Sequence[bytes], form: str, out: str, name: str) -> list[Path]:
+@dataclass(frozen=True)
+class Written:
+    """A file that was written."""
+
+    path: Path
+    """Its name, as it was asked for."""
+    place: Path
+    """Where it is: elsewhere than its name says, where that is a link."""
+    is_other: bool
+    """Whether something else was there before."""
+
+    def told(self, ui: UI, message: str) -> str:
+        """Return the message that says where it is, with what it replaced and the link it went through."""
+        is_link = self.path.is_symlink()
+        text = ui.text(message, path=visible(f"{self.path} → {self.place}" if is_link else str(self.path)))
+        return f"{text} ({ui.text('print.replaced')})" if self.is_other else text
+
+
+def put_down(pages: Sequence[bytes], form: str, out: str, name: str) -> list[Written]:
     """Write pages into the file that was asked for, or into one of this name in the folder; return where they are.
 
     What was asked for is replaced; what is there under the name already, and is something else, is left alone. Of
@@ -116,8 +135,8 @@ def _closed(path: Path) -> PermissionError:
     return PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
-def _put(paths: Sequence[Path], pages: Sequence[bytes]) -> list[Path]:
-    """Write pages, all or none, and return their places.
+def _put(paths: Sequence[Path], pages: Sequence[bytes]) -> list[Written]:
+    """Write pages, all or none, and return what was written.
 
     :raises NoFolderError: when the folder is not there.
     :raises OSError: when a page cannot be written; its `filename` is the place.
@@ -125,23 +144,25 @@ def _put(paths: Sequence[Path], pages: Sequence[bytes]) -> list[Path]:
     folder = paths[0].parent
     if not folder.is_dir():
         raise NoFolderError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
-    written: dict[Path, Path] = {}
+    beside_them: dict[Path, Path] = {}
+    written: list[Written] = []
     path = paths[0]
     try:
         for path, page in zip(paths, pages, strict=True):
             place = Path(os.path.realpath(path))  # a link stays one
             beside = place.with_name(f".callboard-{secrets.token_hex(8)}")
-            written[beside] = place
+            beside_them[beside] = place
+            written.append(Written(path, place, place.exists() and place.read_bytes() != page))
             _write_beside(place, beside, page)
-        for beside, place in written.items():
+        for beside, place in beside_them.items():
             beside.replace(place)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
-        for beside in written:
+        for beside in beside_them:
             with suppress(OSError):
                 beside.unlink()
-    return list(paths)
+    return written
 
 
 def _write_beside(place: Path, beside: Path, page: bytes) -> None:

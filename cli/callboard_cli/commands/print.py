@@ -83,7 +83,7 @@ def deliver(ui: UI, template: str, sheet: Sheet, how: Wanted, out: str, name: st
             if out == STDOUT:
                 put_out(pages)
                 return
-            paths = put_down(pages, how.format, out, "-".join((name, *_unusual(how))))
+            written = put_down(pages, how.format, out, "-".join((name, *_unusual(how))))
     except NoPressError:
         ui.say(ui.text("print.no-press"), err=True)
         raise typer.Exit(1) from None
@@ -93,8 +93,8 @@ def deliver(ui: UI, template: str, sheet: Sheet, how: Wanted, out: str, name: st
         raise CommandLineError("print.many-pages", count=error.count) from None
     except ScreenError:
         raise CommandLineError("print.to-screen") from None
-    for path in paths:
-        ui.say(ui.text("print.printed", path=visible(str(path))))
+    for one in written:
+        ui.say(one.told(ui, "print.printed"))
 
 
 def _unusual(how: Wanted) -> list[str]:

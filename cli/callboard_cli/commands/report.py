@@ -14,7 +14,7 @@ from callboard_cli.completion import offers
 from callboard_cli.input.choosing import given_game, given_stage
 from callboard_cli.input.claims import ReportedStage, misshapen
 from callboard_cli.input.stage import Stage
-from callboard_cli.ui.output import UI, CommandLineError, visible
+from callboard_cli.ui.output import UI, CommandLineError
 from callboard_scoring.ledger import AnyResult
 from callboard_scoring.records import Record
 
@@ -84,8 +84,8 @@ def deliver(ui: UI, text: str, out: str, name: str, held: Iterable[str]) -> None
         if out == STDOUT:
             ui.emit(text.removesuffix("\n"))
             return
-        (path,) = put_down([text.encode()], "toml", out, name)
-    ui.say(ui.text("report.written", path=visible(str(path))))
+        (written,) = put_down([text.encode()], "toml", out, name)
+    ui.say(written.told(ui, "report.written"))
     for message in (*held, "report.holds-answer", "report.holds-machine", "report.not-sent"):
         ui.say(ui.text(message))
 

@@ -7,7 +7,7 @@ import typer
 
 from callboard_cli.commands.options import GameArgument, JsonOption, argument, option
 from callboard_cli.completion import offers
-from callboard_cli.input.choosing import chosen_game
+from callboard_cli.input.choosing import given_game
 from callboard_cli.input.vocabulary import tell_faults, tried
 from callboard_cli.render.sections import body_of, more_lines, section_named, section_page
 from callboard_cli.render.sections import title_of as section_title
@@ -34,7 +34,7 @@ def rules(
 ) -> None:
     """Look a rule up."""
     ui: UI = ctx.obj
-    chosen = chosen_game(ui, game)
+    chosen = given_game(ui, game, as_json=as_json)
     asked = " ".join(question)
     if (bool(section), contents, bool(asked.strip())).count(True) > 1:
         raise CommandLineError("rules.one-thing")

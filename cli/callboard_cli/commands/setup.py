@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,10 +13,11 @@ import typer
 from callboard_cli.commands.night.answering import answering, emit
 from callboard_cli.commands.options import ExplainOption, GameArgument, JsonOption, argument, option
 from callboard_cli.completion import offers
-from callboard_cli.input.choosing import given_game, is_asking
+from callboard_cli.input.choosing import asked, given_game, is_asking
 from callboard_cli.input.next_command import after_setup
-from callboard_cli.input.players import between_commas, look_apart, possible
-from callboard_cli.input.setups import Wishes, meet, read_options
+from callboard_cli.input.players import alike, look_apart, possible, told_in
+from callboard_cli.input.setups import Wishes, meet, option_words, read_options
+from callboard_cli.input.vocabulary import Vocabulary
 from callboard_cli.render.json_data import setup_data
 from callboard_cli.render.setups import clashing, met_data, met_lines, show_setup
 from callboard_cli.ui.names import command_line, with_options
@@ -27,6 +28,7 @@ from callboard_scoring.fields import names_taken
 from callboard_scoring.game import Game
 from callboard_scoring.options import led_by
 from callboard_scoring.records import Record
+from callboard_scoring.setup import Setup
 
 if TYPE_CHECKING:
     from callboard_nights.night import Night
@@ -53,6 +55,8 @@ class SetUp:
     """The players, in the order in which they were told, or as they are called without names."""
     wish: Wished | None
     """What was wished of it."""
+    idle: Sequence[str] = ()
+    """The options, as they were typed, that change nothing at such a table."""
 
     def again(self, game: Game) -> str:
         """Return the command that makes it again."""
@@ -68,15 +72,19 @@ def set_up(  # what was typed
     :raises typer.Exit: when a wish looks at evenings that cannot be read, which is told.
     """
     _, model = game.setup()
-    names = list(between_commas(word for word in words if "=" not in word))
+    given, options_told = _apart(words)
     with _code_read():
         known = Code.read(code, game.id) if code else None
         kept = options_of(game, known).model_dump() if known else {}
-    if not (names or players or known) and is_asking(as_json=as_json):
-        names, players = asked_names(ui, game)
-    number = number_of_players(game, names, players, known.players if known else None)
-    named = seated = names or [ui.text("setup.player-name", number=place + 1) for place in range(number)]
-    chosen = read_options(ui, game, [word for word in words if "=" in word], model, seated)
+    coded = known.players if known else None
+    if given or not (players or known):
+        names, told = who_plays(ui, game, given, as_json=as_json)
+        players = _same_number(players, told)
+    else:
+        names = []
+    number = number_of_players(game, names, players, coded)
+    named = seated = names or unnamed(ui, number)
+    chosen = read_options(ui, game, options_told, model, seated)
     if chosen.get("first") in seated:
         around, chosen["first"] = led_by(seated, chosen["first"])
         names = seated = list(around)  # the command that repeats it has them in this order
@@ -89,7 +97,22 @@ def set_up(  # what was typed
     if wishes:
         wish = wished(ui, game, seated, options, wishes, base, as_json=as_json)
     made = wish.made if wish else base or roll(game, seated, options)
-    return SetUp(made, options, names, seated, wish)
+    return SetUp(made, options, names, seated, wish, list(_idle(ui, game, options_told, {**kept, **chosen}, seated)))
+
+
+def _idle(ui: UI, game: Game, words: Iterable[str], chosen: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    """Yield those of the options that change nothing: without them the same lots make the same set-up."""
+    _, model = game.setup()
+    known = option_words(ui, game, model)
+
+    def made(options: Mapping[str, Any]) -> Setup:
+        return roll(game, names, model(**options), lambda _: 0).setup
+
+    for word in words:
+        name = known.find(word.partition("=")[0])
+        others = {one: value for one, value in chosen.items() if one != name}
+        if model(**others) != model(**chosen) and made(others) == made(chosen):
+            yield word
 
 
 @contextmanager
@@ -103,31 +126,95 @@ def _code_read() -> Iterator[None]:
         ) from None
 
 
+def _apart(words: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the words that tell who plays, and the options, which may stand between commas with those."""
+    names: list[str] = []
+    options: list[str] = []
+    for word in words:
+        pieces = list(filter(None, map(str.strip, word.split(",")))) if "=" in word else [word]
+        for piece in pieces:
+            (options if "=" in piece else names).append(piece)
+    return names, options
+
+
+def _same_number(players: str, told: str) -> str:
+    """Return the number that --players and the words tell.
+
+    :raises CommandLineError: when they tell two.
+    """
+    if players and told and players != told:
+        raise CommandLineError("usage.players-differ", numbers=", ".join(map(visible, (told, players))))
+    return players or told
+
+
+def who_plays(ui: UI, game: Game, words: Sequence[str], *, as_json: bool) -> tuple[list[str], str]:
+    """Return the names that words tell, or how many play; at a terminal it is asked, also which of two is meant.
+
+    Neither where nothing is told and there is nobody to ask.
+
+    :raises CommandLineError: the names may be meant in two ways, and there is nobody to ask.
+    """
+    if not words:
+        return asked_names(ui, game) if is_asking(as_json=as_json) else ([], "")
+    told = told_in(words, *game.players)
+    if told.otherwise:
+        ways = {names: command_line(map(visible, names)) for names in (told.names, told.otherwise)}
+        if not is_asking(as_json=as_json):
+            one, other = ways.values()
+            raise CommandLineError("usage.two-readings", one=one, other=other)
+        from callboard_cli.input.prompts.keyboard import choose  # nearly all names are clear
+
+        vocabulary = Vocabulary(ui.catalog, tuple(ways), lambda _: {}, lambda: ways)
+        return list(asked(ui, lambda: choose(ui, ui.text("choose.names"), vocabulary))), ""
+    return list(told.names), told.number
+
+
+def named_or_numbered(ui: UI, game: Game, words: Sequence[str], *, as_json: bool) -> list[str]:
+    """Return who plays by these words, or by what is asked; where only a number is told, as players without names are.
+
+    :raises CommandLineError: when nobody does, or as `who_plays`.
+    """
+    names, number = who_plays(ui, game, words, as_json=as_json)
+    if number:
+        number_of_players(game, [], number, None)
+        return unnamed(ui, int(number))
+    if not names:
+        fewest, most = game.players
+        raise CommandLineError("night.players-missing", least=fewest, most=most)
+    return names
+
+
+def unnamed(ui: UI, number: int) -> list[str]:
+    """Return what so many players without names are called."""
+    return [ui.text("setup.player-name", number=place + 1) for place in range(number)]
+
+
 def asked_names(ui: UI, game: Game) -> tuple[list[str], str]:
     """Ask at the terminal who plays, or how many, until both will do; who leaves ends the command."""
-    from callboard_cli.input.prompts.dialog import names_in
     from callboard_cli.input.prompts.keyboard import HELP, Keyboard, prompted  # most lines have the names
 
     keyboard, typed = Keyboard(plain=ui.plain), ""
     fewest, most = game.players
     while True:
         prompt, begun = ui.text("ask.names-or-number", fewest=fewest, most=most), typed
-        try:
-            typed = keyboard.line(prompted(ui, prompt), begun).strip()
-        except (EOFError, KeyboardInterrupt):
-            ui.emit("")
-            raise typer.Exit(1) from None
-        if typed.removeprefix(begun).strip() == HELP:  # behind an answer as well
+        keyboard.tell_of(ui, begun)
+        before = f"{begun} " if begun else ""
+        typed = asked(ui, lambda: keyboard.line(prompted(ui, prompt), before)).strip()  # noqa: B023  # called at once
+        added = typed.removeprefix(begun).strip()
+        if begun and added.startswith(begun):  # typed anew behind what was wrong
+            typed = added
+        if added == HELP:  # behind an answer as well
             ui.say(f"  {ui.text('ask.names-help')}")
             typed = begun
             continue
-        names, number = ([], typed) if typed.isdecimal() else (names_in(typed), "")
         try:
-            number_of_players(game, names, number, None)
+            told = told_in([typed], fewest, most, parted=False)
+            names = list(told.names)
+            number_of_players(game, names, told.number, None)
         except CommandLineError as error:
             ui.say(f"  {ui.text(error.message, **error.values)}", err=True)
         else:
-            return names, number
+            return names, told.number
 
 
 def number_of_players(game: Game, names: list[str], players: str, coded: int | None) -> int:
@@ -155,6 +242,8 @@ def _check_names(names: list[str]) -> None:
     names[:] = map(possible, names)
     for problem in names_taken(((place,), name) for place, name in enumerate(names)):
         raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))
+    for name, other in alike(names):
+        raise CommandLineError("usage.name-alike", given=visible(name), other=visible(other))
 
 
 @dataclass(frozen=True)
@@ -236,15 +325,8 @@ def start(
 ) -> None:
     """Begin an evening."""
     ui: UI = ctx.obj
-    is_asked = is_asking(as_json=as_json)
     chosen = given_game(ui, game, as_json=as_json)
-    given = list(between_commas(names))
-    if not given and is_asked:
-        given, number = asked_names(ui, chosen)
-        given = given or [ui.text("setup.player-name", number=place + 1) for place in range(int(number))]
-    if not given:
-        fewest, most = chosen.players
-        raise CommandLineError("night.players-missing", least=fewest, most=most)
+    given = named_or_numbered(ui, chosen, names, as_json=as_json)
     try:
         number_of_players(chosen, given, "", Code.read(code, chosen.id).players if code else None)
     except CodeError as error:
@@ -300,6 +382,8 @@ def _setup(  # the command's own arguments
         more = {**(wish.data if wish else {}), **({"night": begun.name} if begun else {})}
         ui.emit(to_json({**data, **more}))
         return
+    for word in done.idle:
+        ui.say(ui.text("setup.idle", option=visible(word)), err=True)
     seats = [seat.name for seat in made.setup.seats] if done.names else ()
     following = after_setup(ui, game, options, seats, made.draws) if begun is None else ""
     shown = wish.lines if wish else ()

@@ -7,9 +7,9 @@ import typer
 
 from callboard_cli.commands.night.answering import answering, warnings
 from callboard_cli.commands.options import JsonOption, argument, option
-from callboard_cli.commands.setup import asked_names, begin_evening, number_of_players
+from callboard_cli.commands.setup import begin_evening, named_or_numbered, number_of_players
 from callboard_cli.completion import offers
-from callboard_cli.input.choosing import chosen_game, is_asking
+from callboard_cli.input.choosing import chosen_game
 from callboard_cli.ui.output import UI, CommandLineError, visible
 
 if TYPE_CHECKING:
@@ -65,7 +65,6 @@ def _chosen(ui: UI, saved: "Store", words: Sequence[str], *, as_json: bool) -> "
     :raises CommandLineError: there is no such game, or not for so many.
     """
     from callboard_cli.input.evenings import meant
-    from callboard_cli.input.players import between_commas
     from callboard_cli.input.vocabulary import games
 
     first, *names = words or [""]
@@ -73,13 +72,7 @@ def _chosen(ui: UI, saved: "Store", words: Sequence[str], *, as_json: bool) -> "
     if not names and (not is_game or saved.matching(first.strip().casefold())):
         return meant(saved, first)
     game = chosen_game(ui, first)
-    if not names and is_asking(as_json=as_json):
-        names, number = asked_names(ui, game)
-        names = names or [ui.text("setup.player-name", number=place + 1) for place in range(int(number))]
-    if not names:
-        fewest, most = game.players
-        raise CommandLineError("night.players-missing", least=fewest, most=most)
-    names = list(between_commas(names))
+    names = named_or_numbered(ui, game, names, as_json=as_json)
     number_of_players(game, names, "", None)
 
     def begin() -> "tuple[str, Night]":

@@ -4,19 +4,26 @@ from collections.abc import Sequence
 
 from callboard_cli.input.evenings import current
 from callboard_cli.input.prompts.keyboard import HELP, Keyboard, asked_game, asked_stage, choose
-from callboard_cli.input.vocabulary import Vocabulary
-from callboard_cli.ui.names import command_line, short_name
+from callboard_cli.input.vocabulary import Vocabulary, game_named, games
+from callboard_cli.ui.names import command_line, short_name, title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_locales import Catalog
+from callboard_scoring.game import Game
 
 WAYS = {"score": "lead.score", "setup": "lead.setup", "rules": "lead.rules", "night": "lead.night"}
 """The commands that it leads to, with the words for each."""
 
 
-def lead(ui: UI, arguments: Sequence[str]) -> list[str]:
-    """Return the words of the command that somebody is led to, with those given already; none when they leave."""
+def lead(ui: UI, arguments: Sequence[str], game: str = "") -> list[str]:
+    """Return the words of the command that somebody is led to, with those given already; none when they leave.
+
+    The word for a game may be among those.
+    """
+    options = list(arguments)
+    if game:
+        options.remove(game)
     try:
-        words = [*_asked(ui), *arguments]
+        words = [*_asked(ui, game_named(game, ui.catalog) if game else None), *options]
     except (EOFError, KeyboardInterrupt):
         ui.emit("")
         return []
@@ -25,13 +32,14 @@ def lead(ui: UI, arguments: Sequence[str]) -> list[str]:
     return words
 
 
-def _asked(ui: UI) -> list[str]:
+def _asked(ui: UI, game: Game | None) -> list[str]:
     shown = {way: ui.text(said).partition(": ") for way, said in WAYS.items()}
-    meanings = {way: meaning for way, (_, _, meaning) in shown.items()}
-    way = choose(ui, ui.text("lead.what", help=HELP), _ways(ui.catalog), meanings)
-    if way == "night" and current() is not None:
+    meanings: dict[str | Game, str] = {way: meaning for way, (_, _, meaning) in shown.items()}
+    while not isinstance(way := choose(ui, _heading(ui, game), _ways(ui.catalog), meanings), str):
+        game = way
+    if way == "night" and game is None and current() is not None:
         return [way]
-    game = asked_game(ui, ui.text("choose.game"))
+    game = game or asked_game(ui, ui.text("choose.game"))
     if way == "night":
         return [way, "start", game.id]
     if way == "score":
@@ -44,12 +52,24 @@ def _asked(ui: UI) -> list[str]:
     return [way, game.id, question]
 
 
-def _ways(words: Catalog) -> Vocabulary[str]:
-    """Return what the ways are called: the command, and what is shown before the colon."""
+def _heading(ui: UI, game: Game | None) -> str:
+    """Return what is asked first; of a game that is named, what to do with it."""
+    if game is None:
+        return ui.text("lead.what", help=HELP)
+    return ui.text("lead.what-with", game=title_of(ui.catalog, game.id))
 
-    def shown(spoken: Catalog) -> dict[str, str]:
+
+def _ways(words: Catalog) -> Vocabulary[str | Game]:
+    """Return what the ways are called: the command, and what is shown before the colon; a game is understood too."""
+    games_told = games(words)
+
+    def shown(spoken: Catalog) -> dict[str | Game, str]:
         return {way: spoken.text(said).partition(": ")[0] for way, said in WAYS.items()}
 
     return Vocabulary(
-        words, tuple(WAYS), lambda spoken: {way: [name] for way, name in shown(spoken).items()}, lambda: shown(words)
+        words,
+        (*WAYS, *games_told.things),
+        lambda spoken: {way: [name] for way, name in shown(spoken).items()} | dict(games_told.said(spoken)),
+        lambda: shown(words),
+        id_of=lambda one: one if isinstance(one, str) else one.id,
     )

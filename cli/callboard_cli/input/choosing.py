@@ -26,7 +26,7 @@ def asked_for_game(ui: UI) -> Game:
     """Ask at the terminal which game is meant; who leaves ends the command."""
     from callboard_cli.input.prompts.keyboard import asked_game  # most lines name a game
 
-    return _asked(ui, lambda: asked_game(ui, ui.text("choose.game")))
+    return asked(ui, lambda: asked_game(ui, ui.text("choose.game")))
 
 
 def given_game(ui: UI, name: str, *, as_json: bool = False) -> Game:
@@ -37,17 +37,19 @@ def given_game(ui: UI, name: str, *, as_json: bool = False) -> Game:
     return asked_for_game(ui) if not name and is_asking(as_json=as_json) else chosen_game(ui, name)
 
 
-def given_stage(
+def given_stage(  # noqa: PLR0913  # whose stages, and how to ask
     ui: UI,
     game: Game,
     name: str,
     offered: Callable[[Game], Collection[str]] = attrgetter("scored"),
     *,
+    options: Sequence[str] = (),
     as_json: bool = False,
 ) -> str:
     """Return the id of the stage of this name, or of the one that somebody at the terminal means where none is named.
 
-    `offered` are the stages that the command is of use for, if any is.
+    `offered` are the stages that the command is of use for, if any is. Who can be asked nothing is shown the command
+    with each, and with these options.
 
     :raises CommandLineError: as `chosen_stage`.
     """
@@ -55,13 +57,14 @@ def given_stage(
         return chosen_stage(ui, game, name)
     among = offered(game) or game.scored
     if not is_asking(as_json=as_json):
-        raise _no_stage(ui, game, among)
+        raise _no_stage(ui, game, among, options)
     from callboard_cli.input.prompts.keyboard import asked_stage
 
-    return _asked(ui, lambda: asked_stage(ui, game, among))
+    return asked(ui, lambda: asked_stage(ui, game, among))
 
 
-def _asked(ui: UI, ask: Callable[[], T]) -> T:
+def asked(ui: UI, ask: Callable[[], T]) -> T:
+    """Return what is asked at the terminal; who leaves ends the command."""
     try:
         return ask()
     except (EOFError, KeyboardInterrupt):
@@ -86,15 +89,11 @@ def chosen_game(ui: UI, name: str) -> Game:
     return game or games(ui.catalog).read(name, "usage.no-game", "usage.game-several")
 
 
-def chosen_stage(ui: UI, game: Game, name: str, options: Sequence[str] = ()) -> str:
+def chosen_stage(ui: UI, game: Game, name: str) -> str:
     """Return the id of the game's stage of this id or of this name in any language, or the only one that begins so.
-
-    Who names none is shown the command with each, and with these options.
 
     :raises CommandLineError: when the game has none; it names the nearest one.
     """
-    if not name:
-        raise _no_stage(ui, game, game.scored, options)
     return stages(game, ui.catalog).read(name, "usage.no-stage", "usage.stage-several")
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from callboard_locales import Catalog
-from callboard_scoring.words import fold
+from callboard_scoring.words import fold, unjoined
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -155,7 +155,7 @@ def program(command: str, *, windows: bool = os.name == "nt") -> str:
 
 def visible(text: str) -> str:
     """Show a text as it was typed, with invisible characters written out, so that no terminal acts on them."""
-    if text.isprintable():
+    if text.isprintable() or unjoined(text).isprintable():
         return text
     return "".join(
         character.encode("unicode_escape").decode("ascii") if unicodedata.category(character) in _UNSEEN else character

@@ -56,10 +56,14 @@ def _warn(ui: UI, saved: Store) -> None:
 
 def warnings(ui: UI, saved: Store) -> list[str]:
     """Return what people are to be told of what the store did."""
-    return [
-        ui.text(notice.code, **{key: visible(str(value)) for key, value in notice.values.items()})
-        for notice in saved.notices
-    ]
+    return [_warning(ui, notice.code, notice.values) for notice in saved.notices]
+
+
+def _warning(ui: UI, code: str, told: Mapping[str, str | int]) -> str:
+    """Return what people are to be told; of a damaged file also what is lost, where anything is."""
+    values = {key: visible(str(value)) for key, value in told.items()}
+    messages = [code, "store.lost"] if told.get("lost_nights") else [code]
+    return " ".join(ui.text(message, **values) for message in messages)
 
 
 def emit(ui: UI, saved: Store, data: dict[str, Any]) -> None:

@@ -10,11 +10,12 @@ from callboard_cli.commands.options import JsonOption, NightArgument, argument, 
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import is_asking
 from callboard_cli.input.evenings import Act, done, meant, now, opened, previewed
-from callboard_cli.input.players import look_apart, possible
+from callboard_cli.input.players import alike, look_apart, possible
 from callboard_cli.ui.output import SCHEMA, UI, CommandLineError, to_json, visible
 from callboard_nights import commands
 from callboard_nights.events import Event
 from callboard_nights.night import Night
+from callboard_nights.player_names import meant as meant_player
 
 
 def end(ctx: typer.Context, *, dry: DryOption = False, as_json: JsonOption = False) -> None:
@@ -81,7 +82,10 @@ def rename(
 
     def renamed(night: Night) -> Event:
         look_apart(night.game, [name])
-        return commands.rename(night, old, name, now())
+        known = meant_player(old, night.players, night.seating.former) or old
+        for _, other in alike([*(one for one in night.players if one != known), name]):
+            raise CommandLineError("usage.name-alike", given=visible(name), other=visible(other))
+        return commands.rename(night, known, name, now())
 
     _kept(ui, renamed, "night.renamed", as_json=as_json)
 

@@ -15,10 +15,11 @@ from callboard_cli.input.parser.field_types import Kind, Lexicon
 from callboard_cli.input.parser.tables import Line, Lines, Players, kinds_of
 from callboard_cli.input.parser.tokenizer import is_line
 from callboard_cli.input.parser.typed import in_lines
-from callboard_cli.input.players import means_more
+from callboard_cli.input.players import alike, is_seen, means_more, told_in
 from callboard_cli.input.prompts.draft import LACKING, WORDS, Place, Sheet, merged, placed_at, said_before, sheet_of
 from callboard_cli.input.prompts.keyboard import HELP
 from callboard_cli.input.stage import Stage
+from callboard_cli.ui.output import CommandLineError
 from callboard_cli.ui.wording import field_words, key_word
 from callboard_locales import catalog
 from callboard_scoring.fields import Name, Typed, names_taken
@@ -354,7 +355,10 @@ class Talk:
         """Take the names of those who play, or their lines."""
         seats = self.sheet.seats
         assert seats is not None  # noqa: S101  # for the type checkers: who calls has looked
-        lines = lines_in(text, self.sheet, seats)
+        try:
+            lines = lines_in(text, self.sheet, seats)
+        except CommandLineError as error:
+            return self._refuse(text, self.sheet, [Problem((seats.name,), error.message, error.values)])
         names = [name for name, _ in lines]
         item = item_among(text, self.sheet, seats)
         problems = list(names_problems(names, self.sheet, seats))
@@ -408,21 +412,14 @@ def _is_own(text: str, typed_as: Typed) -> bool:
 # --- Who plays, on one line: `Ada, Ben, Cleo`, or each with a line, `Ada: C3 C2 Ben: T1` -----------------------------
 
 
-def names_in(text: str) -> list[str]:
-    """Return the names on a line: between commas, or without any between spaces.
-
-    >>> names_in("Ada, Anna Maria,")
-    ['Ada', 'Anna Maria']
-    >>> names_in("Ada Ben")
-    ['Ada', 'Ben']
-    """
-    return [name.strip() for name in (text.split(",") if "," in text else text.split()) if name.strip()]
-
-
 def lines_in(text: str, sheet: Sheet, seats: Players) -> list[tuple[str, str]]:
-    """Return each name with what is typed behind it: nothing where only names are."""
+    """Return each name with what is typed behind it: nothing where only names are.
+
+    :raises CommandLineError: nobody stands before an “and”, or behind it.
+    """
     if ":" not in text:
-        return [(name, "") for name in names_in(text)]
+        told = told_in([text], seats.fewest, seats.most, parted=False)
+        return [(name, "") for name in told.names or filter(None, [told.number])]
     placed = ((argument, placed_at(argument, sheet)) for argument in in_lines([text], sheet.stage))
     return [(line.partition(":")[0].strip(), one[1]) for line, one in placed if one and one[0] == (seats.name,)]
 
@@ -440,9 +437,11 @@ def names_problems(names: Sequence[str], sheet: Sheet, seats: Players) -> Iterat
         except ValidationError as error:
             yield from (replace(problem, location=at) for problem in problems_of(error))
         else:
-            if not _can_be_typed(name, sheet, seats):
+            if not (is_seen(name) and _can_be_typed(name, sheet, seats)):
                 yield Problem(at, "ask.no-name", {"given": name})
     yield from names_taken(((seats.name, seat, "name"), name) for seat, name in enumerate(names))
+    for name, other in alike(names):
+        yield Problem((seats.name,), "usage.name-alike", {"given": name, "other": other})
 
 
 def item_among(text: str, sheet: Sheet, seats: Players) -> str:

@@ -48,11 +48,18 @@ class Keyboard:
     def __init__(self, *, plain: bool) -> None:
         """Take whether to leave lines as they come, for screen readers and simple terminals."""
         self._editor: Any = None if plain else _editor()
+        self._has_told = False
 
     @property
     def edits(self) -> bool:
         """Whether a line can begin with what was typed before."""
         return self._editor is not None
+
+    def tell_of(self, ui: UI, before: str) -> None:
+        """Say, the first time, that what was typed before stands in the line and can be changed there."""
+        if before and self.edits and not self._has_told:
+            self._has_told = True
+            ui.say(f"  {ui.text('ask.editable')}")
 
     def line(self, prompt: str, before: str = "", complete: Completer | None = None) -> str:
         """Return what is typed, as far as anybody types; the line begins with `before` where it can be edited.
@@ -109,9 +116,12 @@ def ask_totals(ui: UI, players: Sequence[str], into: dict[str, int]) -> None:
     while place < len(players):
         name = players[place]
         prompt = ui.fitted(ui.text("claim.prompt", name=visible(name)), DIGITS)
-        text = keyboard.line(prompt, begun).strip()
+        keyboard.tell_of(ui, begun)
+        text = keyboard.line(prompt, f"{begun} " if begun else "").strip()
         mark = text.removeprefix(begun).strip() if keyboard.edits else text  # behind an answer as well
         total = total_in(text)
+        if total is None and mark:  # typed anew behind what was wrong
+            total = total_in(mark)
         if mark == HELP:
             ui.say(f"  {ui.text('claim.help', limit=DIGITS, back=BACK)}")
         elif mark == BACK:
@@ -148,7 +158,7 @@ def choose(ui: UI, heading: str, vocabulary: Vocabulary[T], meanings: Mapping[T,
         elif not found:
             ui.say(f"  {_unmatched(ui, text, vocabulary)}", err=True)
         else:
-            several = ", ".join(names[thing] for thing in found)
+            several = ", ".join(names.get(thing) or vocabulary.id_of(thing) for thing in found)
             ui.say(f"  {ui.text('choose.several', given=shortened(text), options=several)}", err=True)
 
 

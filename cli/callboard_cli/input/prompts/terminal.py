@@ -105,9 +105,18 @@ class _Terminal:
             if mark != HELP:
                 break
             self._help(question)
-        self._talk = self._talk.back() if mark == BACK else self._talk.answered(text)
+        self._talk = self._talk.back() if mark == BACK else self._answered(text, mark, refused)
         if self._talk.refused is not None:
             self._complain(self._talk.refused.sheet, self._talk.refused.text, self._talk.refused.problems)
+
+    def _answered(self, text: str, added: str, refused: Refused | None) -> Talk:
+        """Take an answer; where it is what was refused with more `added` behind it, that alone may be meant."""
+        talk = self._talk.answered(text)
+        if refused is None or added in ("", text.strip()):
+            return talk
+        anew = self._talk.answered(added)
+        is_whole = talk.refused is None and not added.startswith(refused.text)
+        return talk if is_whole or anew.refused is not None else anew
 
     def _line(self, prompt: str, before: str, question: Question, refused: Refused | None) -> str:
         """Return what is typed; where the line before cannot be edited, the wrong word alone may be typed instead."""
@@ -117,6 +126,7 @@ class _Terminal:
 
         if self._keyboard.edits or not before:
             begun = f"{before} " if before else ""  # what is added to it is a word of its own
+            self._keyboard.tell_of(self._ui, before)
             return self._keyboard.line(prompted(self._ui, prompt), begun, complete)
         only = None if refused is None else _only(refused)
         if only is not None:

@@ -188,7 +188,7 @@ def _entries(question: Question, sheet: Sheet, told: Notation) -> Iterator[Entry
 
 def complaints(problems: Sequence[Problem], sheet: Sheet, catalog: Catalog) -> list[tuple[str, tuple[Span, ...]]]:
     """Say what is wrong with answers, the same thing once; with where it was typed."""
-    asking = [problem for problem in problems if problem.code.startswith("ask.")]  # only who is asked can meet these
+    asking = [problem for problem in problems if problem.code.startswith(("ask.", "usage."))]  # of names alone
     others = [problem for problem in problems if problem not in asking]
     said: list[tuple[str, tuple[Span, ...]]] = [
         (fill(catalog, sheet.stage.game.id, one.code, one.values), ()) for one in asking

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import tomllib
 from collections import defaultdict
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import product
 from pathlib import Path
@@ -187,12 +187,11 @@ def pytest_runtest_protocol(item, nextitem):
 
 
 def pytest_collection_finish():
-    """What was collected stays: it need not be looked through for what can go, time and again, and the rest seldom."""
+    """What was collected stays: it need not be looked through for what can go, time and again."""
     if sys.pycache_prefix == COMPILED:
         sys.dont_write_bytecode = True  # nothing is kept of what tests themselves write, such as games in the making
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 one_language = pytest.mark.parametrize(
@@ -266,6 +265,10 @@ def indexes_built_once(request, tmp_path_factory):
     def build_once(game, language):
         if loader.folder_of(game) != folders.get(game):
             return build(game, language)  # of a test's own lists
+        return kept(game, language)
+
+    @cache  # tests with games of their own have the look-up forget all that it has read
+    def kept(game, language):
         file = shared / f"{game}.{language}.{state}.index"
         if file.is_file():
             return unpack(file.read_bytes())

@@ -124,6 +124,11 @@ def of_the_evening(game, played):
     return [doubt for doubt in played.result.doubts if doubt not in alone]
 
 
+def offered(night, stage):
+    """Return what may be as it was, by its field: it is offered, and has to be typed."""
+    return {carried.field: value for carried, value in night.entering(stage, {}).proposed()}
+
+
 def assert_stands(step, before, night):
     """Compare all that a step expects with what stands."""
     number = step.pop("entry", 0)
@@ -151,6 +156,7 @@ def assert_stands(step, before, night):
         },
         "changes": changed,
         "unreached": list(told.unreached),
+        "offered": {stage: offered(night, stage) for stage in step.get("offered", ())},
     }
     assert (told.winners is not None) == (before.winners != night.winners)
     for key in step.keys() & facts.keys():

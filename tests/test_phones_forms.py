@@ -39,9 +39,9 @@ def begun(game, names):
 
 def seated(game, stage, record):
     """Who sits at a record's table; as many strangers as it takes where it does not say."""
-    told = record.get(seats_field(find_game(game).record(stage)) or "")
+    told = record.get(seats_field(find_game(game).record(stage)) or "hats")
     if isinstance(told, list):
-        return tuple(row["name"] for row in told)
+        return tuple(row["name"] if seats_field(find_game(game).record(stage)) else row for row in told)
     strangers = ("Ann", "Bob", "Cid")[: max(2, find_game(game).players[0])]
     return tuple(told) if isinstance(told, dict) and told else strangers
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import create_model
 from pydantic.fields import FieldInfo
 
-from callboard_nights.player_names import meant, spelled
+from callboard_nights.player_names import holds_names, meant, spelled
 from callboard_scoring.evening import Carried, Evening, Lying, Past, Played
 from callboard_scoring.fields import Name, Typed, count
 from callboard_scoring.game import Game, Leg
@@ -156,8 +156,8 @@ class Entering:
                 table.setdefault(seats, [{"name": name} for name in self.past.players])
             if isinstance(table.get(seats), list):
                 table[seats] = [dict(row) if isinstance(row, Mapping) else row for row in table[seats]]
-            problems += self._strangers(seats, table.get(seats))
-            problems += self._gained(seats, table.get(seats))
+        problems += self._strangers(table)
+        problems += self._gained(seats or "", table)
         for lying, pieces in self.lying():
             problems += _laid(table, lying.name, pieces)
         for carried, value in self.known():
@@ -228,25 +228,31 @@ class Entering:
     def _stranger(self, at: Location, given: object) -> Problem:
         return Problem(at, "error.night.unknown-player", {"given": str(given), "names": list(self.past.players)})
 
-    def _strangers(self, seats: str, given: object) -> Iterator[Problem]:
-        """Yield who does not play, and who plays and is missing."""
-        if isinstance(given, Mapping):
-            told: dict[Location, Any] = {(seats, name): name for name in given}
-        elif isinstance(given, list):
-            rows = ((place, row) for place, row in enumerate(given) if isinstance(row, Mapping))
-            told = {(seats, place, "name"): row.get("name") for place, row in rows}
-        else:
-            return
-        yield from (
-            self._stranger(at, name) for at, name in told.items() if isinstance(name, str) and not self._named(name)
-        )
-        missing = [name for name in self.past.players if name not in told.values()]
-        if missing:
-            yield Problem((seats,), "error.night.missing-player", {"names": missing})
+    def _strangers(self, table: Mapping[str, Any]) -> Iterator[Problem]:
+        """Yield who does not play, and who plays and is missing: of the players, or else in a list of names."""
+        seats = seats_field(self.model)
+        listed = [name for name in self.model.model_fields if holds_names(self.model, name) and table.get(name)]
+        for place in listed if seats is None else [seats]:
+            told = self._names_in(place, table.get(place))
+            yield from (
+                self._stranger(at, name) for at, name in told.items() if isinstance(name, str) and not self._named(name)
+            )
+            missing = [name for name in self.past.players if name not in told.values()]
+            if missing and isinstance(table.get(place), (Mapping, list)):
+                yield Problem((place,), "error.night.missing-player", {"names": missing})
 
-    def _gained(self, seats: str, rows: object) -> Iterator[Problem]:
+    def _names_in(self, place: str, given: object) -> dict[Location, Any]:
+        """Return the names in a raw field, each with where it stands: a table's keys, or a list's names or rows."""
+        if isinstance(given, Mapping):
+            return {(place, name): name for name in given}
+        rows = enumerate(given if isinstance(given, list) else ())
+        if holds_names(self.model, place):
+            return {(place, number): name for number, name in rows}
+        return {(place, number, "name"): row.get("name") for number, row in rows if isinstance(row, Mapping)}
+
+    def _gained(self, seats: str, table: Mapping[str, Any]) -> Iterator[Problem]:
         """Turn what was gained since into what there is by now."""
-        total = self.evening.total
+        total, rows = self.evening.total, table.get(seats)
         for place, row in enumerate(rows if isinstance(rows, list) else ()):
             if not isinstance(row, dict) or GAINED not in row or not self._has_total(seats):
                 continue
@@ -305,7 +311,7 @@ class Entering:
         seats = seats_field(self.model)
         for carried, value in self._known(self.evening.exact):
             for at, given, known, whose in _compared(carried, value, seats, raw, record):
-                if not _alike(given, known):
+                if not (carried.alike or _alike)(given, known):
                     yield _carried(at, carried.name, given, known, whose)
         yield from self._beyond(seats, raw, record)
         if self.stage in self.evening.in_order and seats is not None:

@@ -79,6 +79,8 @@ class Carried:
     field: str
     """A field of the record, or of each player in it: `puccini`, `players.coins`."""
     value: Known
+    alike: Callable[[Any, Any], bool] | None = None
+    """Whether what was typed says the same as what is known; None where that is so of equal values in any order."""
 
     @property
     def is_of_players(self) -> bool:
@@ -99,7 +101,7 @@ class Lying(Carried):
     whole list, or only what lies otherwise, or was not known, by the number of its place: `{"3": "clergy"}`.
     """
 
-    may_change: Callable[[Any], bool] = lambda _: True
+    may_change: Callable[[Any], bool] = field(default=lambda _: True, kw_only=True)
     """Whether something in a record may have changed what lies there."""
 
 

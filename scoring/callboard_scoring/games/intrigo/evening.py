@@ -185,7 +185,7 @@ EVENING = Evening(
     ),
     at_most=(Carried(("round",), "players.ducats", ducats),),
     left=(Carried(("round",), "gaps", influence_cards),),
-    lies=(Lying(("round",), "palace", palace, may_have_moved),),
+    lies=(Lying(("round",), "palace", palace, may_change=may_have_moved),),
     changed={"round": changed},
     doubts={"round": doubts},
     holds=holds,

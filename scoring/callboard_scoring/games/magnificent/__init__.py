@@ -8,8 +8,12 @@ GAME = Game(
     id="magnificent",
     package=__name__,
     players=(1, 4),
-    stages=("power", "perform", "round", "choose", "picks", "camp", "final"),
-    path=(*(Leg("round", {"round": number}) for number in (1, 2, 3)), Leg("final")),
+    stages=("power", "perform", "round", "choose", "picks", "prepare", "camp", "final"),
+    path=(
+        Leg("round", {"round": 1}),
+        *(Leg("round", {"round": number}, preparation="prepare") for number in (2, 3)),
+        Leg("final"),
+    ),
     tokens=(
         *("orange", "green", "purple", "clear", "large", "small", "gem", "tent", "max", "power"),
         *("small-tiles-colour", "large-tiles-colour", "tiles-colour", "small-tiles", "large-tiles", "tents"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from pydantic import model_validator
@@ -127,11 +128,9 @@ class Options(Led):
 def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
     """Set the game up for 1-4 players, or prepare its second or third round (Russian rulebook, set-up)."""
     players = len(names)
-    rolled = SOLO_ROLLED if players == 1 else DICE[players]
-    roll = draw.part("dice")
-    dice = [f"{kind} {roll.below(6) + 1}" for kind, number in rolled.items() for _ in range(number)]
+    dice = rolled(players, draw)
     if options.round > 1:
-        steps = tuple(_next_round(players, options.round, dice))
+        steps = tuple(next_round(players, options.round, dice, SLIDE_HATS()))
         return Setup(tuple(map(Seat, names)), {}, {}, {"dice": dice}, steps)
     seats = options.seated(names, draw)
     numbers = draw.part("boards").shuffled(BOARDS)
@@ -179,6 +178,17 @@ def setup(names: tuple[str, ...], options: Options, draw: Draw) -> Setup:
 def _spares_a_tent(options: Options, boards: Mapping[str, str]) -> bool:
     """Tell whether the last tent may be needed: side B of board II shows it (Russian rulebook, advanced set-up)."""
     return options.sides and "II" in boards.values()
+
+
+def dice_rolled(players: int) -> Counter[str]:
+    """Return how many dice of each kind so many players roll for a round (Russian rulebook, set-up, solo)."""
+    return Counter(SOLO_ROLLED if players == 1 else DICE[players])
+
+
+def rolled(players: int, draw: Draw) -> list[str]:
+    """Roll the dice of a round."""
+    roll = draw.part("dice")
+    return [f"{kind} {roll.below(6) + 1}" for kind, number in dice_rolled(players).items() for _ in range(number)]
 
 
 def _first(names: tuple[str, ...], seats: list[str], options: Options, draw: Draw) -> str:
@@ -261,7 +271,11 @@ def _solo_player(options: Options) -> Iterator[Line]:
     yield SOLO_TILES(count=SPARE_TILES[1]).under(NO_COIN)
 
 
-def _next_round(players: int, number: int, dice: list[str]) -> Iterator[Line]:
+def next_round(players: int, number: int, dice: Sequence[str], hats: Line) -> Iterator[Line]:
+    """Yield the steps that prepare the second or third round; `hats` tells how they slide down, where there are more.
+
+    Rulebook: Russian, the end of a round; solo.
+    """
     yield TRAINERS_BACK()
     rows = ROWS[players]
     if players == 1:
@@ -270,5 +284,5 @@ def _next_round(players: int, number: int, dice: list[str]) -> Iterator[Line]:
     if players == 1:
         yield SOLO_DICE(dice=dice)
     else:
-        yield SLIDE_HATS()
+        yield hats
         yield NEXT_DICE(dice=dice)

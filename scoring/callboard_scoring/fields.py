@@ -161,6 +161,12 @@ class Typed:
     known: bool = False
     """Whether a line that has no such word leaves it to what is known before: in an evening something may be."""
 
+    any_order: bool = False
+    """Whether the words of a piece may stand in any order, its number too."""
+
+    counted: bool = False
+    """Whether the number of a word is how often it is there, so that it may stand before it: `2 tents`."""
+
     named: bool = False
     """Whether the word must follow the field's name, as in `gained 7`; alone it belongs to another field."""
 

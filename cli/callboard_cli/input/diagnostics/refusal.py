@@ -141,7 +141,7 @@ _PLACES = 6
 _WORDS = "error.typed-word"
 _OTHER = "error.other-stage"
 _LINE = "error.no-colon"
-_FIRST = (_OTHER, _LINE)
+_FIRST = (_OTHER, _LINE, "error.two-names")
 """What is told before all else: what else is wrong may come of it."""
 _LAST = ("missing", "too_short")
 """What is told last: a word that was not understood may have been what is lacking."""

@@ -1,14 +1,20 @@
 """Tables as people say them are read as they are meant, or refused: never as another table."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from talk import STAGES, Teller
 
+from callboard_cli.input.diagnostics.problems import hinted
+from callboard_cli.input.diagnostics.refusal import refused
+from callboard_cli.input.diagnostics.suggestions import numbers_in
 from callboard_cli.input.evening_stage import next_stage
-from callboard_cli.input.parser.typed import read
-from callboard_cli.input.stage import stage_of
+from callboard_cli.input.parser.typed import read, write
+from callboard_cli.input.stage import example_of, stage_of
 from callboard_cli.ui.wording import token
 from callboard_locales import catalog
 from callboard_nights import commands
@@ -17,6 +23,7 @@ from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
 from conftest import LANGUAGES, sampled
 
+STAGES_PLAYED = [(game, stage) for game in GAMES for stage in game.stages]
 AT = "2026-11-22T19:30:00Z"
 
 
@@ -149,11 +156,63 @@ def test_keys_of_another_layout_and_seals_counted_by_a_sign(language, typed, row
     ],
 )
 def test_what_has_two_readings_is_refused_with_both(game, stage, words, readings):
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(RefusedError) as error:
         heard("en", game, stage, *words)
-    (problem,) = refused.value.problems
+    (problem,) = error.value.problems
     assert problem.code == "error.typed-either"
     assert list(problem.values["options"]) == readings
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "instead"),
+    [
+        ("ru", ["Вера- 31", "Боря: 4"], "Вера: 31"),
+        ("en", ["Cleo - 31", "Ben: 4"], "Cleo: 31"),
+    ],
+)
+def test_a_dash_in_place_of_a_colon_is_no_part_of_the_name_and_no_minus(language, words, instead):
+    here = stage_of(find_game("histrio"), "final")
+    typing = read(words, here, language)
+    with pytest.raises(RefusedError) as error:
+        here.record(typing.raw, typing.problems)
+    told = refused(error.value, catalog(language), here, typing.raw, typing)
+    assert [line for cause in told.messages for line in cause.instead] == [instead]
+
+
+SLIPS = "abcdeorstxабвеорсух0123456789 -–−×*,:=.()"
+"""What fingers hit beside a key, or leave."""
+
+
+@pytest.mark.parametrize(("played", "language"), sampled(STAGES_PLAYED, LANGUAGES))
+@given(data=st.data())
+@settings(max_examples=12, deadline=None)
+def test_whatever_is_suggested_is_accepted_and_has_the_same_numbers(played, language, data):
+    game, stage = played
+    here, words = stage_of(game, stage), catalog(language)
+    lines = [line for line in write(example_of(here, words), here, words) if line]
+    at = data.draw(st.integers(0, len(lines) - 1))
+    place = data.draw(st.integers(0, len(lines[at])))
+    slip = data.draw(st.sampled_from(["", *SLIPS]))
+    typed = [*lines[:at], lines[at][:place] + slip + lines[at][place + 1 :], *lines[at + 1 :]]
+    typing = read(typed, here, language)
+    try:
+        here.record(typing.raw, typing.problems)
+    except RefusedError as error:
+        before = refused(error, words, here, typing.raw, typing)
+        placed = [
+            replace(problem, values={**problem.values, "span": typing.span(problem.location)})
+            for problem in error.problems
+        ]
+        for problem in (hinted(one, words, here, typing=typing) for one in placed):
+            span = problem.values.get("span")
+            if "guess" not in problem.values or span is None:
+                continue
+            said, guess = problem.values["given"], problem.values["guess"]
+            assert numbers_in(said) == numbers_in(guess), before.messages
+            line = span.line[: span.start] + guess + span.line[span.end :]
+            again = read([line if one == span.line else one for one in typing.lines], here, language)
+            codes = [one.code for one in again.problems if (where := one.values.get("span")) and where.text in guess]
+            assert "error.typed-word" not in codes, (said, guess)
 
 
 def forms(game, language):

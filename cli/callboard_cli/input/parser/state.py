@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +52,8 @@ class Typing:
     """The tables whose lists come one after the other instead of in turn."""
     out_of_turn: set[Location] = field(default_factory=set)
     """The tables of which it was said already that a word in them is out of turn."""
+    lines: Sequence[str] = ()
+    """What was typed, a word of the command line each."""
     has_bare: bool = False
     """Whether there were words for the record's own fields without the fields' names."""
     _spellings: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -17,7 +17,7 @@ from typing import Any
 
 from callboard_cli.input.parser.field_types import Counts, InTurn, Items, Kind, Lexicon, in_one_line
 from callboard_cli.input.parser.line import fill_omitted, read_line, read_own
-from callboard_cli.input.parser.spoken import declined, joining, says_nothing, signed
+from callboard_cli.input.parser.spoken import dashed, declined, joining, says_nothing, signed
 from callboard_cli.input.parser.state import LOOSE, RIGHT, Typing
 from callboard_cli.input.parser.tables import Fields, Line, Lines, Players, Purses, kinds_of, look_at_name, seated_kind
 from callboard_cli.input.parser.tokenizer import NOTHING, Span, is_line, items, split_once
@@ -48,6 +48,7 @@ def read(arguments: Sequence[str], stage: Stage, language: str = "en", onto: Map
         raise RefusedError([Problem((), "error.typed-long", {"limit": MOST_TYPED})])
     typing = Typing(stage.game.id, stage.words, stage.shorts, language)
     lines = in_lines([signed(argument) for argument in arguments], stage)
+    typing.lines = lines
     bare = [line for line in lines if "=" not in line and ":" not in line]
     for argument in [line for line in lines if line not in bare] + bare:  # a field that is named takes no bare word
         _read_argument(typing, argument, stage.kinds, bare, stage.players)
@@ -304,15 +305,20 @@ def _miss_colon(typing: Typing, line: Span, instead: str) -> None:
 
 def _with_colon(typing: Typing, argument: str, seated: Players) -> str:
     """Return a line with a colon behind its first word, where all others are right for a player."""
-    name, _, rest = argument.strip().partition(" ")
+    name, _, rest = _without_dashes(argument.strip()).partition(" ")
     return f"{name}: {rest}" if not _wrong(rest, Lexicon(typing, kinds_of(seated.model))) else ""
+
+
+def _without_dashes(text: str) -> str:
+    """Return lines without the dashes that may stand in the place of colons."""
+    return next(iter(dashed(text)), text)
 
 
 def _with_colons(typing: Typing, text: str, seated: Players) -> str:
     """Return players' lines with a colon behind each name: a word that nobody's line has, before some that it has."""
     own = Lexicon(typing, kinds_of(seated.model))
     lines: list[list[str]] = []
-    for item in items(Span.whole(text), own):
+    for item in items(Span.whole(_without_dashes(text)), own):
         if own(item.text) == 0 and lines:
             lines[-1].append(item.text)
         elif item.text[0].isalpha() and own(item.text) is None:

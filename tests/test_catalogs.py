@@ -96,7 +96,7 @@ def result_keys():
         yield from own.get("properties", {})
 
 
-FAMILIES = r"app|help|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table|print|report"
+FAMILIES = r"app|help|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table|print|report|spoken"
 KINDS_OF_WORDS = (
     "nothing",
     "title",

@@ -175,6 +175,18 @@ TYPED = [
     ),
     ("more words than anybody types", ["histrio", "final", "Ann: " + "1 " * 3000], "", {("", "typed-long")}),
     (
+        "two names before a colon",
+        ["histrio", "final", "Ann and Bob: 31", "Cid: 4"],
+        "",
+        {("", "two-names")},
+    ),
+    (
+        "a number of times, or of Chameleons",
+        ["histrio", "season", "season=1", "mood=comedy", "Ann: C3 x2", "Bob: T1"],
+        "",
+        {("players[0]", "typed-either")},
+    ),
+    (
         "a number between two words",
         ["magnificent", "round", "round=1", "Ada: 30 coins 9 O5 O3 G2 C3 tents 3"],
         "",

@@ -227,7 +227,7 @@ def test_fields_of_players_and_of_the_table_are_told_apart_from_names():
     "chameleons", ["X X", "2 X", "2X", "X2", "2 chameleons", "chameleons 2", "1 chameleon 1 chameleon", "2 хамелеона"]
 )
 def test_chameleons_by_their_number(chameleons):
-    record = scored(*SEASON, f"Ada: T1 {chameleons} C3", "Ben: 2 camaleones")
+    record = scored(*SEASON, f"Ada: T1, {chameleons}, C3", "Ben: 2 camaleones")
     assert record.players[0].chameleons == record.players[1].chameleons == 2
     assert record.players[0].troupe == ("T1", "C3")
 
@@ -309,7 +309,9 @@ def test_what_is_counted_in_every_turn_and_below_zero(line, amounts):
     assert scored("historia", "tally", f"Ada: {line}").players[0].amounts == amounts
 
 
-@pytest.mark.parametrize("line", ["expl -2 war 3", "exploit - 2, war 3", "expl - 2 war +3", "эксп -2 вой 3"])
+@pytest.mark.parametrize(
+    "line", ["expl -2 war 3", "exploit −2, war 3", "exploit minus 2 war +3", "эксп -2 вой 3", "эксп минус два, вой 3"]
+)
 def test_a_number_below_zero_behind_a_short_word(line):
     amounts = {"exploit": -2, "war": 3}
     assert scored("historia", "tally", f"Ada: {line}").players[0].amounts == amounts

@@ -57,7 +57,7 @@ def test_a_bid_as_players_type_it(language, line, bid):
         ("ru", "Аня: +2", "players[2].money", "lone-money"),
         ("ru", "Аня: 3 +4", "players[2].money", "less_than_equal"),
         ("ru", "Аня: блеф", "players[2].number", "bluff-alone"),
-        ("ru", "Аня: три", "players[2]", "typed-word"),
+        ("ru", "Аня: тройка", "players[2]", "typed-word"),
         ("en", "Ann: goths", "players[2]", "typed-word"),
         ("en", "Ann: 2 bluff bluff", "players[2]", "typed-word"),
         ("en", "Ann: 1 -1", "players[2]", "typed-word"),

@@ -166,6 +166,12 @@ class Typed:
     lies: bool = False
     """Whether a list may be typed by its places, `3:clergy`: in an evening it is known how the others lie."""
 
+    any_order: bool = False
+    """Whether the words of a piece may stand in any order, its number too."""
+
+    counted: bool = False
+    """Whether the number of a word is how often it is there, so that it may stand before it: `2 tents`."""
+
     named: bool = False
     """Whether the word must follow the field's name, as in `gained 7`; alone it belongs to another field."""
 

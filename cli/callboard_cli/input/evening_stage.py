@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from callboard_cli.input.parser.spoken import declined
 from callboard_cli.input.stage import Stage
 from callboard_cli.ui.names import own_command, short_name
 from callboard_cli.ui.wording import drawn, label, token
@@ -48,8 +49,8 @@ class EveningStage(Stage):
         return () if self.edited else (self.name,)
 
     def called(self, name: str) -> str:
-        """Return a player's name as the evening spells it, by a former one too."""
-        return meant(name, self.players, self.night.seating.former) or name
+        """Return a player's name as the evening spells it: by a former one, in another case, by a part only one has."""
+        return meant(name, self.players, self.night.seating.former) or declined(name, self.players) or name
 
     def title(self, words: Catalog) -> str:
         """Return what the stage is called, with which one of its kind comes next: the round, the season."""

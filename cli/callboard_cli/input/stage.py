@@ -158,11 +158,14 @@ def _content(table: Mapping[str, Any]) -> dict[str, Any]:
 def _follows(problem: Problem, typed: Problem, raw: object) -> bool:
     """Tell whether a problem only comes of a word that was not understood: what it meant is missing, or too short."""
     at, within = problem.location, len(typed.location)
-    if typed.code == "error.typed-short" and at == typed.location:
+    if typed.code in {"error.typed-short", "error.typed-either"} and at == typed.location:
         return True
     if typed.values.get("inside") and at[-1:] == typed.location:
         return True
-    if typed.code == "error.no-colon":  # how many play is not known, so that what a table has to have is not
+    if typed.code in {
+        "error.no-colon",
+        "error.two-names",
+    }:  # how many play is not known, so that what a table has to have is not
         is_whole = "given" not in problem.values and not any(isinstance(step, int) for step in at)
         return problem.code in _LACKING or is_whole
     if typed.code in _LOST and at and at[:-1] == typed.location:  # what was lost may have been one of a list
@@ -189,7 +192,14 @@ def _held_at(raw: Any, location: Location) -> Any:
         return None
 
 
-_LOST = ("error.typed-word", "error.typed-short", "error.typed-order", "error.line-missing", "error.line-required")
+_LOST = (
+    "error.typed-word",
+    "error.typed-short",
+    "error.typed-either",
+    "error.typed-order",
+    "error.line-missing",
+    "error.line-required",
+)
 """Problems of words that reach no field, or were forgotten."""
 _LIST = "[…]"
 """What problems of a whole list write for what was given."""

@@ -218,7 +218,7 @@ def told(problems: Sequence[Problem], reading: ParsedForm, form: Form) -> dict[s
         if not name and problem.location == () and form.rows is None:
             name = "words"
         placed = replace(problem, values={"span": reading.typing.span(problem.location), **problem.values})
-        explained = hinted(placed, words, form.stage, hint="", in_line=False)
+        explained = hinted(placed, words, form.stage, hint="")
         one = worded_problem(explained, words, form.stage, reading.raw)
         own = texts.setdefault(name, [])
         text = without_commands(one.what if name else one.text)

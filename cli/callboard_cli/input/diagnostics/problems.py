@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from callboard_cli.input.diagnostics.suggestions import guess, is_of_table, kinds_at, lacks_number, likest
+from callboard_cli.input.diagnostics.suggestions import guess, is_accepted, is_of_table, kinds_at, lacks_number, likest
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.stage import Stage
 from callboard_cli.ui.names import short_name
 from callboard_cli.ui.output import nearest_name, shortened, visible
@@ -169,7 +170,7 @@ def hinted(  # noqa: PLR0913  # what to say, and what not
     *,
     hint: str | None = None,
     guesses: bool = True,
-    in_line: bool = False,
+    typing: Typing | None = None,
 ) -> Problem:
     """Add to a problem what its words need: a field's name, what was probably meant, or the words that a line takes.
 
@@ -187,14 +188,15 @@ def hinted(  # noqa: PLR0913  # what to say, and what not
     if problem.code == "error.typed-short":  # its words agree with one another: “mujer gótica”
         meant = [token(catalog, game, spell(option, stage.words)) for option in problem.values["options"]]
         problem = _with(problem, options=meant)
-    return _explained(problem, catalog, stage, hint=hint, guesses=guesses, in_line=in_line)
+    return _explained(problem, catalog, stage, hint=hint, guesses=guesses, typing=typing)
 
 
 def _explained(  # noqa: PLR0913  # as `hinted`
-    problem: Problem, catalog: Catalog, stage: Stage, *, hint: str | None, guesses: bool, in_line: bool
+    problem: Problem, catalog: Catalog, stage: Stage, *, hint: str | None, guesses: bool, typing: Typing | None
 ) -> Problem:
     """Add to a problem of a value what was probably meant, or what could have been typed."""
-    if guesses and (found := guess(problem, stage, catalog)):
+    found = guess(problem, stage, catalog) if guesses else None
+    if found is not None and (typing is None or is_accepted(found, typing, stage, catalog)):
         return _with(problem, given=found.given, guess=found.meant, span=found.span)
     if guesses and is_of_table(problem, stage, catalog):
         return _with(problem, outside=True)
@@ -203,7 +205,7 @@ def _explained(  # noqa: PLR0913  # as `hinted`
     if problem.code in HINTED:
         own = how_typed(catalog, stage.game.id, stage.name, _line_of(problem, stage))
         return _with(problem, hint=own if hint is None else hint)
-    if in_line and problem.code == "missing":
+    if typing is not None and problem.code == "missing":
         return _with_notation(problem, catalog, stage)
     return _shortened_list(_or_none(problem, stage), stage)
 

@@ -75,7 +75,7 @@ def refused(  # noqa: PLR0913  # what was read, how and where, and how to speak 
         problems = (*problems, Problem((), "error.more", {"count": len(error.problems) - MOST}))
     met: dict[tuple[str, str], Place] = {}
     placed = [_placed(problem, written) for problem in problems]
-    for problem in _hinted(placed, catalog, stage, hint=hint, in_line=isinstance(written, Typing)):
+    for problem in _hinted(placed, catalog, stage, hint=hint, typing=written if isinstance(written, Typing) else None):
         one = worded(problem, catalog, stage, raw)
         met.setdefault((one.data["path"], one.text), Place(one, problem.values["span"]))
     shown = causes([_numbered(place, catalog) for place in met.values()], catalog, stage.game.id if stage else "")
@@ -97,14 +97,14 @@ def _numbered(place: Place, catalog: Catalog) -> Place:
 
 
 def _hinted(
-    problems: Iterable[Problem], catalog: Catalog, stage: Stage | None, *, hint: str | None, in_line: bool
+    problems: Iterable[Problem], catalog: Catalog, stage: Stage | None, *, hint: str | None, typing: Typing | None
 ) -> Iterator[Problem]:
     """Yield problems with what their words need; how a line is typed is told once."""
     for number, problem in enumerate(problems):
         if stage is None:
             yield problem
             continue
-        one = hinted(problem, catalog, stage, hint=hint, guesses=number < _GUESSES, in_line=in_line)
+        one = hinted(problem, catalog, stage, hint=hint, guesses=number < _GUESSES, typing=typing)
         if problem.code in HINTED and one.values.get("hint"):
             hint = ""
         yield one
@@ -141,7 +141,7 @@ _PLACES = 6
 _WORDS = "error.typed-word"
 _OTHER = "error.other-stage"
 _LINE = "error.no-colon"
-_FIRST = (_OTHER, _LINE)
+_FIRST = (_OTHER, _LINE, "error.two-names")
 """What is told before all else: what else is wrong may come of it."""
 _LAST = ("missing", "too_short")
 """What is told last: a word that was not understood may have been what is lacking."""

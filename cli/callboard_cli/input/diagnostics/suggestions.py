@@ -13,13 +13,15 @@ from functools import lru_cache
 
 from callboard_cli.input.parser.abbreviations import BEGINNING
 from callboard_cli.input.parser.field_types import InTurn, Kind, Lexicon
+from callboard_cli.input.parser.spoken import plainly, signed
 from callboard_cli.input.parser.state import LOOSE, Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Players, kinds_of, seated_kind
 from callboard_cli.input.parser.tokenizer import Span, items
+from callboard_cli.input.parser.typed import read
 from callboard_cli.input.stage import Stage
 from callboard_cli.ui.wording import field_words, label, token
 from callboard_locales import Catalog
-from callboard_scoring.problems import Location, Problem
+from callboard_scoring.problems import Location, Problem, RefusedError
 from callboard_scoring.words import fold
 
 LENGTH = 100
@@ -69,9 +71,34 @@ def guess(problem: Problem, stage: Stage, catalog: Catalog) -> Guess | None:
         meant = meant or _guessed(text, stage, kinds, options, catalog, alone=alone)
         if meant is None and not _reads(text, stage, kinds, catalog, alone=alone):
             meant = _guessed(text, stage, beside, (), catalog, alone=alone)
-        if meant is not None:
+        if meant is not None and numbers_in(meant) == numbers_in(text):
             return Guess(text, meant, where)
     return None
+
+
+def numbers_in(text: str) -> list[str]:
+    """Return the numbers of a text with their signs: no guess changes one."""
+    return sorted(re.findall(r"[-+]?\d+", signed(plainly(text)[0] if plainly(text) else text)))
+
+
+def is_accepted(found: Guess, typing: Typing, stage: Stage, catalog: Catalog) -> bool:
+    """Tell whether what was probably meant is read without a mistake where it would stand."""
+    if found.span is None or found.span.number or found.span.line not in typing.lines:
+        return True
+    line, start = found.span.line, found.span.start
+    instead = line[:start] + found.meant + line[found.span.end :]
+    again = read([instead if one == line else one for one in typing.lines], stage, catalog.language)
+    try:
+        stage.record(again.raw, again.problems)
+    except RefusedError as error:
+        spans = (problem.values.get("span") or again.span(problem.location) for problem in error.problems)
+        end = start + len(found.meant)
+        return not any(
+            span.line == instead and start <= span.start and span.end <= end and span.text != instead
+            for span in spans
+            if span is not None
+        )
+    return True
 
 
 def _parts(given: str, span: Span | None) -> Iterator[tuple[str, Span | None, bool]]:

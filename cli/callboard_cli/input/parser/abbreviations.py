@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import product
 
+from callboard_cli.input.parser.spoken import stems
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.words import cut, fold, join
@@ -90,6 +91,19 @@ class Shorts:
         return {word: frozenset(tokens) for word, tokens in found.items()}
 
     @cached_property
+    def _stems(self) -> Mapping[str, frozenset[str]]:
+        """All tokens of a word that is so without its endings."""
+        found: dict[str, set[str]] = {}
+        for word, tokens in self._whole.items():
+            for stem in stems(word):
+                found.setdefault(stem, set()).update(tokens)
+        return {stem: frozenset(tokens) for stem, tokens in found.items()}
+
+    def _inflected(self, name: str) -> frozenset[str]:
+        """Return the tokens of a word in another number or case."""
+        return frozenset[str]().union(*(self._stems.get(stem, ()) for stem in stems(name)))
+
+    @cached_property
     def _vocabularies(self) -> dict[str, frozenset[str]]:
         """The tokens of patterns met so far."""
         return {}
@@ -105,11 +119,14 @@ class Shorts:
         return self._vocabularies[pattern]
 
     @lru_cache(_REMEMBERED)  # noqa: B019  # they are kept with their games, as long as the process lives
-    def whole(self, text: str, pattern: str, language: str, least: int = BEGINNING) -> tuple[str, ...]:
+    def whole(
+        self, text: str, pattern: str, language: str, least: int = BEGINNING, *, inflected: bool = False
+    ) -> tuple[str, ...]:
         """Return what a text with short forms stands for, in canonical tokens: all that fits the pattern.
 
-        Letters are read in this language first, beginnings of at least so many letters in all languages. A whole word
-        is a beginning like others where it fits in no other way: in «1 ж лю лю» the first is a type, the second a role.
+        Letters are read in this language first, beginnings of at least so many letters in all languages, and words in
+        another number or case where asked for. A whole word is a beginning like others where it fits in no other way:
+        in «1 ж лю лю» the first is a type, the second a role.
         """
         vocabulary = self.vocabulary(pattern)
         parts = cut(_DOT.sub(" ", text))
@@ -120,7 +137,11 @@ class Shorts:
         def meant(name: str) -> frozenset[str]:
             return self._whole.get(name, frozenset()) & vocabulary or begun(name)
 
-        return _fitting(parts, pattern, meant) or _fitting(parts, pattern, begun)
+        def declined(name: str) -> frozenset[str]:
+            return meant(name) or (frozenset() if name in self._whole else self._inflected(name) & vocabulary)
+
+        ways = (meant, begun, declined) if inflected else (meant, begun)
+        return next(filter(None, (_fitting(parts, pattern, way) for way in ways)), ())
 
     def _begun(self, name: str, language: str, least: int) -> frozenset[str]:
         """Return the tokens that a letter or a beginning may stand for."""
@@ -140,6 +161,11 @@ class Shorts:
         return tuple(
             sorted(token for token in named if any(fold(one.shown[token]).startswith(begins) for one in languages))
         )
+
+    @lru_cache(8)  # noqa: B019  # as the others
+    def unmarked(self, language: str) -> frozenset[str]:
+        """Return the words of a language that stand beside any other: “clásico” does, “clásica” only beside a woman."""
+        return frozenset(part for word in self.spoken[language].shown.values() for part in fold(word).split())
 
     def shown(self, canonical: str, language: str) -> str:
         """Return canonical tokens in the words of a language."""

@@ -9,13 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, ClassVar
 
 from callboard_cli.input.parser.abbreviations import BEGINNING
-from callboard_cli.input.parser.state import LOOSE, RIGHT, SHORT, Match, Typing, unclear
-from callboard_cli.input.parser.tokenizer import NOTHING, TURNED, EachWord, Span, items, scalar, split_once
+from callboard_cli.input.parser.spoken import counted, dashed, other_layout, plainly, reordered, repeated
+from callboard_cli.input.parser.state import FREE, LOOSE, RIGHT, SHORT, Match, Typing, unclear
+from callboard_cli.input.parser.tokenizer import (
+    NOTHING,
+    TURNED,
+    EachWord,
+    Span,
+    items,
+    scalar,
+    split_once,
+    whole_number,
+)
 from callboard_cli.ui.wording import is_empty, is_nothing, key_word, label, token, yes_or_no
 from callboard_locales import Catalog
 from callboard_scoring.fields import Typed
@@ -26,6 +36,11 @@ _BEHIND = re.compile(r"(\D*[^\s\d+-])\s*([+-]?\d+)", re.ASCII)
 """A number behind a name."""
 RawTable = dict[str, Any]
 """A raw table, to which a field's value is added."""
+
+
+def _free(found: Match | None) -> Match | None:
+    """Return a reading as one of what people say; what is nearly right is no better for that."""
+    return found and replace(found, weight=max(found.weight, FREE))
 
 
 @dataclass(frozen=True)
@@ -40,6 +55,8 @@ class Kind:
     """Whether whole numbers are read as numbers; anything else stays a text."""
     exact: str = ""
     """The pattern of a right value, or of one item of a list, where that is a token; else empty."""
+    of_names: bool = False
+    """Whether it is the name of somebody who plays, or a list of such."""
 
     takes_many: ClassVar[bool] = False
     """Whether it takes all words after its `name=`."""
@@ -68,9 +85,57 @@ class Kind:
         found = self.reading(typing, span.text, least=1)
         nothing = self.optional and found is None and is_nothing(span.text)
         said = typing.settled(at, span, found)
-        table[self.name] = None if nothing else scalar(said.text, numeric=self.numeric)
+        table[self.name] = None if nothing else self.value(said.text)
+
+    def value(self, text: str) -> int | str | None:
+        """Return the value that a text is: a number also where it is said in words, `first`."""
+        value = scalar(text, numeric=self.numeric)
+        if self.numeric and isinstance(value, str):
+            numbers = (whole_number(said) for said in plainly(text))
+            return next((number for number in numbers if number is not None), value)
+        return value
 
     def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Match | None:
+        """Return how the field can read a text: as it is typed, or with what people say around it."""
+        found = self.as_typed(typing, text, least)
+        if found is not None and found.weight != LOOSE:
+            return found
+        readings = [reading for reading in self._freely(typing, text, least) if reading is not None]
+        best = min(readings, key=lambda reading: reading.weight, default=None)
+        return best if best is not None and (found is None or best.weight == FREE) else found
+
+    def _freely(self, typing: Typing, text: str, least: int) -> Iterator[Match | None]:
+        """Yield how the field can read a text that is not typed as the field's are."""
+        for piece, times, _ in repeated(text):
+            for said in (piece, *plainly(piece)):
+                yield _free(self.repeated(typing, said, times, least))
+        for said in (text, *plainly(text)):
+            if said != text:
+                yield _free(self.as_typed(typing, said, least))
+            others = [*(counted(said) if self.is_counted else ()), *(reordered(said) if self._is_any_order else ())]
+            for other in others:
+                found = self.as_typed(typing, other, least)
+                yield _free(found) if found is not None and found.weight != LOOSE else None
+        if other := other_layout(text):
+            found = self.as_typed(typing, other, least)
+            yield _free(found) if found is not None and found.weight != LOOSE else None
+
+    @property
+    def _is_any_order(self) -> bool:
+        """Whether the words of a piece may stand in any order."""
+        return self.typed is not None and self.typed.any_order
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the number of a word may stand before it."""
+        return self.typed is not None and self.typed.counted
+
+    def repeated(self, typing: Typing, piece: str, times: int, least: int) -> Match | None:
+        """Return how the field can read a piece that is there several times; None where it takes no such piece."""
+        del self, typing, piece, times, least
+        return None  # it is an answer
+
+    def as_typed(self, typing: Typing, text: str, least: int = BEGINNING) -> Match | None:
         """Return how the field can read a text: as its word, with its name before it or not, or a number beside it."""
         is_named = self.typed is not None and self.typed.named
         found = None if is_named else typing.reading(text, self.typed, self.exact, least)
@@ -80,7 +145,9 @@ class Kind:
             return found or (self._named(typing, text, least) if self.takes_one else None)
         for pattern, number, name in ((_BEHIND, 2, 1), (TURNED, 1, 2)):
             named = pattern.fullmatch(text)
-            if named is not None and fold(named[name].rstrip(": ")) in typing.labels(self.name):
+            if named is not None and typing.is_label(
+                named[name].rstrip(": ") if number > name else named[name], self.name
+            ):
                 amount = self._amount(named[number])
                 return found if amount is None else Match(RIGHT, (amount,))
         return found
@@ -146,9 +213,10 @@ class Kind:
 class Lexicon:
     """How these fields can read texts."""
 
-    def __init__(self, typing: Typing, kinds: Sequence[Kind]) -> None:
-        """Take the fields that know words."""
+    def __init__(self, typing: Typing, kinds: Sequence[Kind], at: Location = ()) -> None:
+        """Take the fields that know words, of the table at this place."""
         self._typing = typing
+        self._at = at
         self.kinds = [kind for kind in kinds if kind.typed is not None]
         """The fields that know words."""
         self._known: dict[str, list[tuple[Kind, Match]]] = {}
@@ -158,25 +226,41 @@ class Lexicon:
         if text not in self._known:
             readings = [(kind, kind.reading(self._typing, text)) for kind in self.kinds]
             known = [(kind, reading) for kind, reading in readings if reading is not None]
-            self._known[text] = sorted(known, key=lambda one: one[1].weight)
+            self._known[text] = self._both(text) or sorted(known, key=lambda one: one[1].weight)
         return self._known[text]
+
+    def _both(self, text: str) -> list[tuple[Kind, Match]]:
+        """Return both readings of a text that has two: a dash that may be a minus, an x that is a piece of its own."""
+        for piece, times, is_letter in repeated(text):
+            other = f"{times} x"
+            if is_letter and any(kind.reading(self._typing, other) for kind in self.kinds):
+                twice = [kind for kind in self.kinds if kind.reading(self._typing, f"{piece} ×{times}") is not None]
+                return [(kind, Match(SHORT, (f"{piece} ×{times}", f"{piece}, {other}"), either=True)) for kind in twice]
+        forms = dashed(text)
+        for kind in self.kinds if forms else ():
+            readings = [kind.as_typed(self._typing, form) for form in forms]
+            right = [reading for reading in readings if reading is not None and reading.weight != LOOSE]
+            if len(right) > 1:
+                return [(kind, Match(SHORT, forms, either=True))]
+            if right:
+                return [(kind, Match(FREE, right[0].texts))]
+        return []
 
     def short_for(self, text: str) -> list[str]:
         """Return what a short form stands for; nothing where the text is no short form."""
         readings = self.readings(text)
-        if not readings or readings[0][1].weight != SHORT:
-            return []
-        shorts = [reading for _, reading in readings if reading.weight == SHORT]
+        weight = readings[0][1].weight if readings else RIGHT
+        shorts = [reading for _, reading in readings if reading.weight == weight in {SHORT, FREE}]
         return list(dict.fromkeys(whole for reading in shorts for whole in reading.texts))
 
     def __call__(self, text: str) -> int | None:
         """Return how good an item a text is for any of the fields; None where it is none."""
         readings = self.readings(text)
-        return int(readings[0][1].weight == LOOSE) if readings else None
+        return max(readings[0][1].weight - SHORT, 0) if readings else None
 
     def crowded(self, texts: Iterable[str]) -> int:
         """Return how many of these items find no field that has not its only one already."""
-        full: set[str] = set()
+        full = {kind.name for kind in self.kinds if kind.takes_one and (*self._at, kind.name) in self._typing.named}
         crowded = 0
         for text in texts:
             takers = [kind for kind, _ in self.readings(text)]
@@ -224,13 +308,17 @@ class Times(Kind):
             typing.named.add(at)
         super().read(typing, at, table, span)
 
-    def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Match | None:
+    def repeated(self, typing: Typing, piece: str, times: int, least: int) -> Match | None:
+        """Return the word as often."""
+        return self.as_typed(typing, f"{times} {piece}", least)
+
+    def as_typed(self, typing: Typing, text: str, least: int = BEGINNING) -> Match | None:
         """Return what a text is for the field: its word, or how often beside it, `2 X` or `X2`."""
-        found = super().reading(typing, text, least)
+        found = super().as_typed(typing, text, least)
         for pattern, number, word in ((_BEHIND, 2, 1), (TURNED, 1, 2)):
-            counted = pattern.fullmatch(text) if found is None else None
-            if counted is not None and super().reading(typing, counted[word], least) is not None:
-                amount = self._amount(counted[number])
+            beside = pattern.fullmatch(text) if found is None else None
+            if beside is not None and super().as_typed(typing, beside[word], least) is not None:
+                amount = self._amount(beside[number])
                 return None if amount is None else Match(RIGHT, (amount,))
         return found
 
@@ -345,9 +433,14 @@ class Items(Kind):
         """Tell whether a text says that the list is empty; in a list of plain numbers `0` is an item instead."""
         return is_empty(text) and not (text.strip() == "0" and self.numeric and self.typed is None)
 
-    def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Match | None:
+    def repeated(self, typing: Typing, piece: str, times: int, least: int) -> Match | None:
+        """Return the piece with how often it is there, `C3 ×2`."""
+        found = self.as_typed(typing, piece, least) if re.search(r"[^\W\d_]", piece) else None
+        return found and replace(found, texts=tuple(f"{text} ×{times}" for text in found.texts))
+
+    def as_typed(self, typing: Typing, text: str, least: int = BEGINNING) -> Match | None:
         """Return how the list can read a text: as one of its words, or as a word with several numbers behind it."""
-        found = super().reading(typing, text, least)
+        found = super().as_typed(typing, text, least)
         if found is not None and found.weight == LOOSE and len(found.texts) == 1:
             several = _each(found.texts[0])
             if len(several) > 1 and all(typing.is_like(one, self.exact) for one in several):
@@ -453,6 +546,8 @@ class Counts(Kind):
     """How many there are of each thing, such as seals: `clergy 2, workers 1`."""
 
     takes_one: ClassVar[bool] = False
+    joint: ClassVar[bool] = True
+    """Whether “and” parts two things."""
     several: bool = False
     """Whether a thing may be counted several times, `territories 4+6` or twice by its name."""
 
@@ -471,12 +566,21 @@ class Counts(Kind):
         if is_empty(span.text):
             return
         weigh = Lexicon(typing, [self]) if self.typed else None
-        for item in items(span, weigh, together=True, unclear=lambda span: unclear(typing, at, span)):
+        for item in items(span, weigh, together=True, joint=self.joint, unclear=lambda span: unclear(typing, at, span)):
             reading = self.reading(typing, item.text) if self.typed else None
             if reading is not None:
                 self._count(typing, at, counts, typing.settled(at, item, reading))
             else:
                 read_entry(typing, at, counts, item, numeric=self.numeric)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the number of a word may stand before it: of what is counted it may."""
+        return True
+
+    def repeated(self, typing: Typing, piece: str, times: int, least: int) -> Match | None:
+        """Return the thing with how many there are."""
+        return self.as_typed(typing, f"{piece} {times}", least)
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take one more entry."""
@@ -485,11 +589,11 @@ class Counts(Kind):
 
     def _count(self, typing: Typing, at: Location, counts: RawTable, item: Span) -> None:
         """Read `clergy 2`, or `2 clergy`; a word without a number counts one more of its thing."""
-        counted = _COUNTED.fullmatch(item.text)
+        behind = _COUNTED.fullmatch(item.text)
         turned = TURNED.fullmatch(item.text)
-        if counted is not None:
-            for number in _NUMBER.findall(counted[2]):
-                self._enter(typing, at, counts, counted[1], scalar(number, numeric=self.numeric), item)
+        if behind is not None:
+            for number in _NUMBER.findall(behind[2]):
+                self._enter(typing, at, counts, behind[1], scalar(number, numeric=self.numeric), item)
         elif turned is not None:
             self._enter(typing, at, counts, turned[2], scalar(turned[1], numeric=self.numeric), item)
         else:
@@ -519,7 +623,10 @@ _EACH = re.compile(r"(\D*[^\s\d])\s*(\d+(?:\s+\d+)+)", re.ASCII)
 
 
 def _each(text: str) -> list[str]:
-    """Return a word with each of the numbers behind it, `orange 5 3` as two; anything else as it is."""
+    """Return a word with each of the numbers behind it, `orange 5 3` as two, and `C3 ×2` as two; all else as it is."""
+    piece, _, times = text.rpartition(" ×")
+    if piece and times.isdecimal():
+        return [one for one in _each(piece) for _ in range(int(times))]
     several = _EACH.fullmatch(text.strip())
     return [text] if several is None else [f"{several[1]} {number}" for number in several[2].split()]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from callboard_cli.input.parser.field_types import Kind, Lexicon
@@ -38,7 +39,8 @@ def read_line(typing: Typing, at: Location, table: dict[str, Any], span: Span, k
     fields = {kind.name: kind for kind in kinds}
     names = typing.names(list(fields))
     lists = {word for word, name in names.items() if fields[name].takes_many}
-    lexicon = Lexicon(typing, kinds)
+    lexicon = Lexicon(typing, kinds, at)
+    span = _with_marks(typing, span, kinds)
     for item in items(span, lexicon, lists, together=True, unclear=lambda span: unclear(typing, at, span)):
         key, value = split_once(item.text, "=")
         kind = fields.get(names.get(fold(key), "")) if value is not None else None
@@ -46,6 +48,19 @@ def read_line(typing: Typing, at: Location, table: dict[str, Any], span: Span, k
             kind.read(typing, (*at, kind.name), table, item.last(len(value)))
         elif not any(_says_nothing(typing, at, table, item, kind) for kind in kinds):
             _give(typing, at, table, item, lexicon)
+
+
+def _with_marks(typing: Typing, span: Span, kinds: Sequence[Kind]) -> Span:
+    """Return a line with `=` behind each name of a field that is followed by its numbers: `plots 0 0 1`."""
+    own = [kind for kind in kinds if kind.typed is None and kind.numeric]
+    text = span.line
+    for named in (
+        re.finditer(r"(?<![^\W\d_])(?<![^\W\d_] )([^\W\d_]+)([: ])(?= ?\d)", text[span.start : span.end]) if own else ()
+    ):
+        if any(typing.is_label(named[1], kind.name) for kind in own):
+            place = span.start + named.start(2)
+            text = f"{text[:place]}={text[place + 1 :]}"
+    return replace(span, line=text)
 
 
 def _says_nothing(typing: Typing, at: Location, table: dict[str, Any], item: Span, kind: Kind) -> bool:
@@ -65,7 +80,7 @@ def _give(typing: Typing, at: Location, table: dict[str, Any], item: Span, lexic
     due = [(kind, reading) for kind, reading in readings if kind.is_due(typing, (*at, kind.name), table)]
     texts = lexicon.short_for(item.text)
     if len(texts) > 1 and not any(len(reading.texts) == 1 for _, reading in due):
-        typing.settled(at, item, Match(SHORT, tuple(texts)))
+        typing.settled(at, item, Match(SHORT, tuple(texts), either=readings[0][1].either))
         return
     if any(_is_either(typing, (*at, kind.name), table, item, kind, readings) for kind in lexicon.kinds):
         return

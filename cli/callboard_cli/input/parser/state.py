@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from callboard_cli.input.parser.abbreviations import BEGINNING, Shorts, fits
+from callboard_cli.input.parser.spoken import stems
 from callboard_cli.input.parser.tokenizer import Span
-from callboard_cli.ui.wording import field_words
+from callboard_cli.ui.wording import field_words, token
+from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.fields import Typed
 from callboard_scoring.problems import Location, Problem
-from callboard_scoring.words import Words, draw, spell
+from callboard_scoring.words import Words, draw, fold, spell
 
-RIGHT, SHORT, LOOSE = range(3)
-"""How well a text fits a field: as it stands, by its short forms, or nearly, so that the field says what is wrong."""
+RIGHT, SHORT, FREE, LOOSE = range(4)
+"""How well a text fits a field: as it stands, by its short forms, without the words that people say around it, or
+nearly, so that the field says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +25,11 @@ class Match:
     """How a field can read a text."""
 
     weight: int
-    """RIGHT, SHORT or LOOSE."""
+    """RIGHT, SHORT, FREE or LOOSE."""
     texts: tuple[str, ...]
     """The text in whole words; several where a short form may stand for each of them."""
+    either: bool = False
+    """Whether several texts are all that is typed, put in two ways, and not what a short form stands for."""
 
 
 @dataclass
@@ -47,6 +52,8 @@ class Typing:
     """The tables whose lists come one after the other instead of in turn."""
     out_of_turn: set[Location] = field(default_factory=set)
     """The tables of which it was said already that a word in them is out of turn."""
+    lines: Sequence[str] = ()
+    """What was typed, a word of the command line each."""
     has_bare: bool = False
     """Whether there were words for the record's own fields without the fields' names."""
     _spellings: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -69,6 +76,13 @@ class Typing:
             self._labels[field] = frozenset(self.names([field]))
         return self._labels[field]
 
+    def is_label(self, word: str, field: str) -> bool:
+        """Tell whether a word is what a field is called, in any number or case; a token's word in another is not."""
+        name = fold(word)
+        if name in self.labels(field) or name in self.words.tokens:
+            return name in self.labels(field)
+        return bool(stems(name) & frozenset[str]().union(*map(stems, self.labels(field))))
+
     def names(self, fields: list[str]) -> Mapping[str, str]:
         """Return what these fields are called in all languages, folded, each with the field's own name."""
         asked = tuple(fields)
@@ -89,9 +103,23 @@ class Typing:
         for right, short, pattern in zip((RIGHT, LOOSE), (SHORT, LOOSE), patterns, strict=False):
             if self.is_like(text, pattern):
                 return Match(right, (text,))
-            if texts := self.shorts.whole(text, pattern, self.language, least):
+            several = self.shorts.whole(text, pattern, self.language, least, inflected=short == SHORT)
+            if texts := self._agreeing(text, several):
                 return Match(short, tuple(self.shorts.shown(whole, self.language) for whole in texts))
         return None
+
+    def _agreeing(self, text: str, several: tuple[str, ...]) -> tuple[str, ...]:
+        """Return of several tokens those whose words agree as they are typed: in «2 m clásica» the m is a woman."""
+        if len(several) < 2:  # noqa: PLR2004
+            return several
+        typed = {word for word in fold(text).split() if len(word) > 1}
+        for language in LANGUAGES:
+            told = {one: set(fold(token(catalog(language), self.game, one)).split()) for one in several}
+            marked = typed & frozenset[str]().union(*told.values()) - self.shorts.unmarked(language)
+            agreeing = tuple(one for one in several if marked <= told[one])
+            if agreeing and len(agreeing) < len(several):
+                return agreeing
+        return several
 
     def settled(self, at: Location, item: Span, reading: Match | None) -> Span:
         """Return an item with its short forms written out; complain where they may stand for several words."""
@@ -99,7 +127,8 @@ class Typing:
             return item
         if len(reading.texts) == 1:
             return item.saying(reading.texts[0])
-        self.complain(at, "error.typed-short", given=item.text, options=list(reading.texts), span=item)
+        code = "error.typed-either" if reading.either else "error.typed-short"
+        self.complain(at, code, given=item.text, options=list(reading.texts), span=item)
         return item
 
 

@@ -7,7 +7,7 @@ import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
@@ -25,14 +25,25 @@ from callboard_cli.input.parser.field_types import (
     read_entry,
 )
 from callboard_cli.input.parser.line import read_own
+from callboard_cli.input.parser.spoken import joining
 from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tokenizer import Span, items, scalar, whole_number
 from callboard_cli.ui.wording import label
 from callboard_locales import Catalog
-from callboard_scoring.fields import Seats, Token, Typed
+from callboard_scoring.fields import Name, Seats, Token, Typed
 from callboard_scoring.problems import Location, RefusedError
 from callboard_scoring.records import Record, Seat, item_model, parts_of, read_record, seats_of, whole_model
 from callboard_scoring.words import fold
+
+_NAME = get_args(Name)[1]
+"""What tells a name from any other text."""
+
+
+def look_at_name(typing: Typing, at: Location, name: Span) -> None:
+    """Complain of what stands before a colon where that may be two names, or a line without its own colon."""
+    parts = [part for joint in re.split("[,;]", name.text) for part in joining().split(joint)]
+    if sum(bool(part.strip()) for part in parts) > 1:
+        typing.complain(at, "error.two-names", given=name.text, span=name)
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,7 @@ def _numbered(item: Span, names: Mapping[str, str]) -> list[tuple[str, str, Span
 
     Nothing where there is anything else among them.
     """
-    words = list(re.finditer(r"\S+", item.text))
+    words = [word for word in re.finditer(r"[^\s:]+", item.text) if not joining().fullmatch(word[0])]
     entries: list[tuple[str, str, Span]] = []
     place = 0
     while place < len(words):
@@ -168,13 +179,15 @@ class Players(Lines):
 class Purses(Counts):
     """Those who play, each with one number behind a name: `Ann: 3`."""
 
+    joint: ClassVar[bool] = False
+
     def _count(self, typing: Typing, at: Location, counts: RawTable, item: Span) -> None:
         """Read `Ann: 3`."""
         read_entry(typing, at, counts, item, numeric=self.numeric)
 
     def sit(self, typing: Typing, table: RawTable, name: Span, line: Span) -> None:
         """Read a purse."""
-        value = scalar(line.text, numeric=self.numeric)
+        value = self.value(line.text)
         enter(typing, (self.name,), table.setdefault(self.name, {}), name.text, value, line)
 
 
@@ -219,7 +232,7 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]], lying: Mappi
                 if name in (leads, follows) and not lying.get(leads):  # of one that is known the other is typed alone
                     is_alone = leads in lying
                     return InTurn(name, typed, optional, exact=exact, leads=leads, follows=follows, is_alone=is_alone)
-            return Items(name, typed, optional, numeric=parts[0] is int, exact=exact)
+            return Items(name, typed, optional, numeric=parts[0] is int, exact=exact, of_names=_NAME in parts_of(info))
         bounds = seats_of(info) or Seats(
             0, next(extra.max_length for extra in info.metadata if hasattr(extra, "max_length"))
         )
@@ -232,16 +245,16 @@ def _kind(name: str, info: FieldInfo, pairs: list[tuple[str, str]], lying: Mappi
     if typed is None and isinstance(annotation, type) and issubclass(annotation, Record):
         is_line = any(kind.typed is not None for kind in kinds_of(annotation))
         return (Line if is_line else Fields)(name, None, optional, model=annotation)
-    return _single(name, typed, annotation, optional, exact)
+    return _single(name, typed, annotation, optional, exact, of_names=_NAME in parts_of(info))
 
 
-def _single(name: str, typed: Typed | None, annotation: Any, optional: bool, exact: str) -> Kind:  # noqa: FBT001  # parts of an annotation
+def _single(name: str, typed: Typed | None, annotation: Any, optional: bool, exact: str, *, of_names: bool) -> Kind:  # noqa: FBT001, PLR0913  # parts of an annotation
     if annotation is bool:
         return Flag(name, typed, optional)
     if typed is not None and typed.counts:
         return Times(name, typed, optional, numeric=True)
     adds = typed is not None and typed.is_added and typed.absent is not None
-    return (Amount if adds else Kind)(name, typed, optional, numeric=annotation is int, exact=exact)
+    return (Amount if adds else Kind)(name, typed, optional, numeric=annotation is int, exact=exact, of_names=of_names)
 
 
 def _typed(info: FieldInfo) -> Typed | None:

@@ -9,6 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Protocol
 
+from callboard_cli.input.parser.spoken import joining, signed
 from callboard_scoring.words import fold
 
 NOTHING = ("-", "–", "—")
@@ -36,7 +37,7 @@ class Weigh(Protocol):
 
 UNKNOWN = 100
 """What a word that is no item weighs: more than any item."""
-_ITEM = 2
+_ITEM = 4
 """What each item weighs beside how good it is, so that few long ones come before many short ones."""
 _SCALE = 10_000
 """More than there are words, so that what comes first among cuts of one weight never outweighs anything."""
@@ -103,7 +104,7 @@ def whole_number(text: str) -> int | None:
 
 def scalar(text: str, *, numeric: bool) -> int | str | None:
     """Read a single value: a text, a whole number where it is `numeric` and one is typed, or that there is none."""
-    text = re.sub(r"([+-])\s+(?=\d)", r"\1", text.strip())
+    text = re.sub(r"([+-])\s+(?=\d)", r"\1", signed(text.strip()))
     if text in NOTHING:
         return None
     number = whole_number(text) if numeric else None
@@ -124,22 +125,24 @@ class EachWord:
         return 0
 
 
-def items(
+def items(  # noqa: PLR0913  # a text, and all that tells how it is cut
     span: Span,
     weigh: Weigh | None,
     lists: Container[str] = (),
     *,
     together: bool = False,
+    joint: bool = True,
     unclear: Callable[[Span], None] = lambda _: None,
 ) -> Iterator[Span]:
     """Yield the items of a text: between commas; and with `weigh`, which knows items, between spaces too.
 
     `lists` has the folded names of fields that take all words after their `=`; words that are not known are an item
-    each, with the number behind it, or one `together` up to a number. What can be cut in two ways is told as `unclear`.
+    each, with the number behind it, or one `together` up to a number. Unless `joint`, “and” is a word like others.
+    What can be cut in two ways is told as `unclear`.
     """
-    for group in re.finditer(r"[^,;]+", span.text):
-        words = list(_WORDS.finditer(group.group()))
-        offset = span.start + group.start()
+    for start, group in _groups(span.text, joint=joint and weigh is not None):
+        words = list(_WORDS.finditer(group))
+        offset = span.start + start
 
         def part(first: int, length: int, words: list[re.Match[str]] = words, offset: int = offset) -> Span:
             return Span(span.line, offset + words[first].start(), offset + words[first + length - 1].end())
@@ -152,6 +155,19 @@ def items(
                 unclear(part(*doubt))
             places = cut.places if isinstance(weigh, EachWord) else _joined(cut.steps, words, together=together)
             yield from (part(first, length) for first, length in places)
+
+
+def _groups(text: str, *, joint: bool) -> Iterator[tuple[int, str]]:
+    """Yield what stands between commas, or between words that part as commas do, with where it begins.
+
+    Names may have such words in them.
+    """
+    for group in re.finditer(r"[^,;]+", text):
+        start = group.start()
+        for word in joining().finditer(group[0]) if joint else ():
+            yield start, text[start : group.start() + word.start()]
+            start = group.start() + word.end()
+        yield start, text[start : group.end()]
 
 
 @dataclass(frozen=True)
@@ -219,8 +235,13 @@ def _clear_cut(words: list[re.Match[str]], weigh: Weigh, lists: Container[str]) 
         return either, None
     forward = _cut(words, weigh, lists, turned=False)
     weights = [cut.weight + UNKNOWN * weigh.crowded(_texts(words, cut)) for cut in (either, forward)]
+    if any(weigh(_text(words, *place)) for place in turned):  # only said so: what is typed as usual is meant
+        is_either = weights[0] // UNKNOWN < weights[1] // UNKNOWN
+        return (either if is_either else forward), None
     if weights[0] != weights[1]:
         return (either if weights[0] < weights[1] else forward), None
+    if not all(known for _, known in forward.steps):  # the words that fit nowhere are told
+        return forward, None
     first, length = turned[0]
     return forward, (first - 1, length + 1) if first else (first, min(length + 1, len(words)))
 

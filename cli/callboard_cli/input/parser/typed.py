@@ -17,9 +17,10 @@ from typing import Any
 
 from callboard_cli.input.parser.field_types import Counts, InTurn, Items, Kind, Lexicon, in_one_line
 from callboard_cli.input.parser.line import fill_omitted, read_line, read_own
-from callboard_cli.input.parser.state import RIGHT, Typing
-from callboard_cli.input.parser.tables import Fields, Line, Lines, Players, Purses, kinds_of, seated_kind
-from callboard_cli.input.parser.tokenizer import Span, is_line, items, split_once
+from callboard_cli.input.parser.spoken import dashed, declined, joining, says_nothing, signed
+from callboard_cli.input.parser.state import LOOSE, RIGHT, Typing
+from callboard_cli.input.parser.tables import Fields, Line, Lines, Players, Purses, kinds_of, look_at_name, seated_kind
+from callboard_cli.input.parser.tokenizer import NOTHING, Span, is_line, items, split_once
 from callboard_cli.input.stage import Stage
 from callboard_cli.ui.wording import field_words
 from callboard_locales import Catalog
@@ -46,10 +47,12 @@ def read(arguments: Sequence[str], stage: Stage, language: str = "en", onto: Map
     if sum(map(len, arguments)) > MOST_TYPED:
         raise RefusedError([Problem((), "error.typed-long", {"limit": MOST_TYPED})])
     typing = Typing(stage.game.id, stage.words, stage.shorts, language)
-    lines = in_lines(arguments, stage)
+    lines = in_lines([signed(argument) for argument in arguments], stage)
+    typing.lines = lines
     bare = [line for line in lines if "=" not in line and ":" not in line]
     for argument in [line for line in lines if line not in bare] + bare:  # a field that is named takes no bare word
-        _read_argument(typing, argument, stage.kinds, bare)
+        _read_argument(typing, argument, stage.kinds, bare, stage.players)
+    _spell_names(typing, stage)
     if onto is not None:
         _put_onto(onto, typing, stage)
     _seat(typing, stage)
@@ -104,7 +107,7 @@ def _seat(typing: Typing, stage: Stage) -> None:
 def read_table(text: str, model: type[Record], stage: Stage, language: str = "en") -> Typing:
     """Read what is typed for a table of this model as one line."""
     typing = Typing(stage.game.id, stage.words, stage.shorts, language)
-    read_own(typing, (), typing.raw, Span.whole(text), kinds_of(model))
+    read_own(typing, (), typing.raw, Span.whole(signed(text)), kinds_of(model))
     return typing
 
 
@@ -138,7 +141,9 @@ def _walked(raw: Mapping[str, Any], stage: Stage) -> dict[str, list[str]]:
     return written
 
 
-def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind], bare: Sequence[str]) -> None:
+def _read_argument(
+    typing: Typing, argument: str, kinds: Sequence[Kind], bare: Sequence[str], players: Sequence[str]
+) -> None:
     """Read one word of the command line: a named field, a player's line, or bare words, of which `bare` are all."""
     whole = Span.whole(argument)
     fields = {kind.name: kind for kind in kinds}
@@ -150,18 +155,15 @@ def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind], bare: S
     if in_line and fold(name) in names:
         key, value, in_line = name, line, False  # `mood: comedy` is no player called mood
     if value is not None and not in_line:
-        known = fields.get(names.get(fold(key), ""))
-        if known is None and isinstance(seated, Players) and _is_line_of(typing, key, value, seated, names):
-            _miss_colon(typing, whole, f"{key.strip()}: {value.strip()}")
-        elif known is None:
-            own = typing.names([kind.name for kind in kinds_of(seated.model)]) if isinstance(seated, Players) else {}
-            at = (own.get(fold(key), key.strip()),)
-            typing.complain(at, "extra_forbidden", given=key.strip(), inside=fold(key) in own)
-            typing.spans[at] = whole.first(len(key))
-        else:
-            known.read(typing, (known.name,), typing.raw, whole.last(len(value)))
+        _read_named(typing, key, whole.last(len(value)), kinds)
+        return
+    if line is None and (said := _said_field(typing, argument, kinds)) is not None:
+        kind, span = said
+        kind.read(typing, (kind.name,), typing.raw, span)
         return
     if line is not None and seated is not None:
+        if fold(name) not in map(fold, players):
+            look_at_name(typing, (), whole.first(len(name)))
         seated.sit(typing, typing.raw, whole.first(len(name)), whole.last(len(line)))
     elif line is None and isinstance(seated, Players) and not any(kind.typed for kind in kinds):
         if (
@@ -178,6 +180,103 @@ def _read_argument(typing: Typing, argument: str, kinds: Sequence[Kind], bare: S
     else:
         typing.has_bare = True
         read_line(typing, (), typing.raw, whole, kinds)
+
+
+def _read_named(typing: Typing, key: str, span: Span, kinds: Sequence[Kind]) -> None:
+    """Read a field with its name before `=`, or complain where there is no such field."""
+    fields, seated, value = {kind.name: kind for kind in kinds}, seated_kind(kinds), span.text
+    names = typing.names(list(fields))
+    known = fields.get(names.get(fold(key), ""))
+    if known is None and isinstance(seated, Players) and _is_line_of(typing, key, value, seated, names):
+        _miss_colon(typing, Span.whole(span.line), f"{key.strip()}: {value.strip()}")
+    elif known is None:
+        own = typing.names([kind.name for kind in kinds_of(seated.model)]) if isinstance(seated, Players) else {}
+        at = (own.get(fold(key), key.strip()),)
+        typing.complain(at, "extra_forbidden", given=key.strip(), inside=fold(key) in own)
+        typing.spans[at] = Span.whole(span.line).first(len(key))
+    else:
+        known.read(typing, (known.name,), typing.raw, span)
+
+
+_MOST_WORDS = 4
+"""Of how many words a field's name is at most."""
+
+
+def _said_field(typing: Typing, argument: str, kinds: Sequence[Kind]) -> tuple[Kind, Span] | None:
+    """Return the field that is named without its `=`, or told by its value alone, with where the value stands.
+
+    Only where no other field can be meant: `Puccini of Vera`, `first season`, or a bare `comedy`.
+    """
+    text = argument
+    words = text.split()
+    if not words or text != text.strip():
+        return None
+    whole = Span.whole(argument)
+    found: list[tuple[Kind, Span]] = []
+    fields = [kind for kind in kinds if kind.typed is None and not isinstance(kind, (Line, Lines))]
+    for kind in fields:
+        for count in range(min(_MOST_WORDS, len(words) - 1), 0, -1):
+            name, value = " ".join(words[:count]).rstrip(":"), _without_little(words[count:])
+            if value and typing.is_label(name, kind.name) and _is_said(typing, kind, value):
+                found.append((kind, whole.last(len(value))))
+                break
+        else:
+            if kind.numeric and len(words) > 1 and typing.is_label(" ".join(words[1:]), kind.name):
+                found += [(kind, whole.first(len(words[0])))] if isinstance(kind.value(words[0]), int) else []
+    if not found and Lexicon(typing, kinds)(text) is None:
+        readings = [(kind, kind.reading(typing, text)) for kind in fields if kind.exact]
+        found = [(kind, whole) for kind, reading in readings if reading and reading.weight != LOOSE]
+    return found[0] if len(found) == 1 else None
+
+
+def _without_little(words: Sequence[str]) -> str:
+    """Return words without those before them that say nothing."""
+    first = next((place for place, word in enumerate(words) if not says_nothing(word)), len(words))
+    return " ".join(words[first:])
+
+
+def _is_said(typing: Typing, kind: Kind, value: str) -> bool:
+    """Tell whether a text is the value of a field, without a mark to say so."""
+    if kind.of_names:
+        names = _names(typing)
+        return all(part.strip() in names or declined(part, names) for part in joining().split(value))
+    if kind.optional and value in NOTHING:
+        return True
+    if isinstance(kind, Fields):
+        return value[-1:].isdecimal() or value[:1].isdecimal()
+    if kind.exact:
+        return kind.reading(typing, value) is not None
+    return isinstance(kind.value(value.split(maxsplit=1)[0] if kind.takes_many else value), int)
+
+
+def _names(typing: Typing) -> list[str]:
+    """Return the names of those who have a line."""
+    rows = [row for held in typing.raw.values() if isinstance(held, list) for row in held if isinstance(row, dict)]
+    purses = [name for held in typing.raw.values() if isinstance(held, dict) for name in held]
+    return [name.strip() for name in (*(row.get("name") for row in rows), *purses) if isinstance(name, str)]
+
+
+def _spell_names(typing: Typing, stage: Stage) -> None:
+    """Put names in fields as those who play have them, where they are said in another case or in part."""
+    names = list(stage.players) or _names(typing)
+
+    def known(name: object) -> object:
+        if not isinstance(name, str) or not names or any(fold(name) == fold(one) for one in names):
+            return name
+        said = _without_little(name.split()) or name.strip()
+        return next((one for one in names if fold(one) == fold(said)), declined(said, names) or name)
+
+    def parted(name: object) -> list[object]:
+        parts = joining().split(name) if isinstance(name, str) and name not in names else []
+        return (
+            [part.strip() for part in parts] if len(parts) > 1 and all(known(one) in names for one in parts) else [name]
+        )
+
+    for kind in stage.kinds:
+        held = typing.raw.get(kind.name) if kind.of_names else None
+        if held is not None:
+            several = [part for one in held for part in parted(one)] if isinstance(held, list) else held
+            typing.raw[kind.name] = [known(one) for one in several] if isinstance(held, list) else known(held)
 
 
 def _is_line_of(typing: Typing, key: str, value: str, seated: Players, names: Collection[str]) -> bool:
@@ -206,15 +305,20 @@ def _miss_colon(typing: Typing, line: Span, instead: str) -> None:
 
 def _with_colon(typing: Typing, argument: str, seated: Players) -> str:
     """Return a line with a colon behind its first word, where all others are right for a player."""
-    name, _, rest = argument.strip().partition(" ")
+    name, _, rest = _without_dashes(argument.strip()).partition(" ")
     return f"{name}: {rest}" if not _wrong(rest, Lexicon(typing, kinds_of(seated.model))) else ""
+
+
+def _without_dashes(text: str) -> str:
+    """Return lines without the dashes that may stand in the place of colons."""
+    return next(iter(dashed(text)), text)
 
 
 def _with_colons(typing: Typing, text: str, seated: Players) -> str:
     """Return players' lines with a colon behind each name: a word that nobody's line has, before some that it has."""
     own = Lexicon(typing, kinds_of(seated.model))
     lines: list[list[str]] = []
-    for item in items(Span.whole(text), own):
+    for item in items(Span.whole(_without_dashes(text)), own):
         if own(item.text) == 0 and lines:
             lines[-1].append(item.text)
         elif item.text[0].isalpha() and own(item.text) is None:
@@ -294,6 +398,8 @@ class _Parting:
             return False
         key, value = split_once(line, "=")
         if value is None:
+            if self._is_begun(line, argument):
+                return True
             own = self._kinds.get(self._fields.get(fold(line), ""))
             return own is not None and own.typed is None  # `mood comedy` lacks its `=`, and that is told
         kind = self._kinds.get((self._own | self._fields).get(fold(key), "")) if ":" not in key else None
@@ -305,6 +411,17 @@ class _Parting:
         if not has_words or self._bare(argument) == 0:
             return False
         return word.isdecimal() or fold(word) in self._stage.words.tokens
+
+    def _is_begun(self, line: str, argument: str) -> bool:
+        """Tell whether a field is named by the words before, or with them by this one: `Puccini of`, `first season`."""
+        words = line.split()
+        while len(words) > 1 and says_nothing(words[-1]):
+            words.pop()
+        kind = self._kinds.get(self._fields.get(fold(" ".join(words)), "")) if words != line.split() else None
+        if kind is not None and kind.typed is None:
+            return True
+        named = self._kinds.get(self._fields.get(fold(argument), ""))
+        return named is not None and named.typed is None and named.numeric and isinstance(named.value(line), int)
 
     def opens(self, argument: str) -> bool:
         """Tell whether an argument is no more than a name and its colon, so that the next ones are its line."""

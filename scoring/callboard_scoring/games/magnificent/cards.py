@@ -84,7 +84,7 @@ _CONDITIONS = "|".join(CONDITIONS)
 _Many = Annotated[int, count(0, 10 * UNKNOWN)]
 _COUNTED = "|".join(name for name, condition in CONDITIONS.items() if condition.counted)
 _MAX = r"( (max|/) \d+)?"
-CARD = Typed(rf"({_CONDITIONS})( \d+)?{_MAX}", right=rf"({_COUNTED})( \d+)?{_MAX}|({_CONDITIONS}){_MAX}")
+CARD = Typed(rf"({_CONDITIONS})( \d+)?{_MAX}", right=rf"({_COUNTED})( \d+)?{_MAX}|({_CONDITIONS}){_MAX}", counted=True)
 
 
 class Card(Written):

@@ -67,5 +67,5 @@ _SEXES, _TYPES, _FAVOURITES, _ROLES = map("|".join, (SEXES, TYPES, ROLES[:3], RO
 Singer = Annotated[str, Token("turandot/error.singer", rf"[123] ({_SEXES}) ({_TYPES})( ({_FAVOURITES}))?")]
 _NEARLY = rf"\d+(?= )(( ({_SEXES}))?( ({_TYPES}))?|( [^\s\d=]+){{2}})( ({_ROLES})){{0,2}}"
 """What is meant for a singer: one without sex or type, of a type there is not, or who loves two roles or Ping."""
-Singers = Annotated[tuple[Singer, ...], Field(min_length=SINGERS, max_length=SINGERS), Typed(_NEARLY)]
+Singers = Annotated[tuple[Singer, ...], Field(min_length=SINGERS, max_length=SINGERS), Typed(_NEARLY, any_order=True)]
 Director = Annotated[str, choice(*DIRECTORS), Typed("|".join(DIRECTORS))]

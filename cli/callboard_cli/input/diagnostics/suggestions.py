@@ -78,7 +78,7 @@ def guess(problem: Problem, stage: Stage, catalog: Catalog) -> Guess | None:
 
 def numbers_in(text: str) -> list[str]:
     """Return the numbers of a text with their signs: no guess changes one."""
-    return sorted(re.findall(r"[-+]?\d+", signed(plainly(text)[0] if plainly(text) else text)))
+    return sorted(re.findall(r"[-+]?\d+", signed((text, *plainly(text))[-1])))
 
 
 def is_accepted(found: Guess, typing: Typing, stage: Stage, catalog: Catalog) -> bool:
@@ -91,7 +91,8 @@ def is_accepted(found: Guess, typing: Typing, stage: Stage, catalog: Catalog) ->
     try:
         stage.record(again.raw, again.problems)
     except RefusedError as error:
-        spans = (problem.values.get("span") or again.span(problem.location) for problem in error.problems)
+        of_words = (problem for problem in error.problems if "given" in problem.values)
+        spans = (problem.values.get("span") or again.span(problem.location) for problem in of_words)
         end = start + len(found.meant)
         return not any(
             span.line == instead and start <= span.start and span.end <= end and span.text != instead

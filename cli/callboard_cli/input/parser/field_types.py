@@ -34,6 +34,8 @@ from callboard_scoring.words import fold, spell
 
 _BEHIND = re.compile(r"(\D*[^\s\d+-])\s*([+-]?\d+)", re.ASCII)
 """A number behind a name."""
+_MOST_SPACES = 8
+"""The most spaces of a text that may have more words than its piece."""
 RawTable = dict[str, Any]
 """A raw table, to which a field's value is added."""
 
@@ -98,7 +100,7 @@ class Kind:
     def reading(self, typing: Typing, text: str, least: int = BEGINNING) -> Match | None:
         """Return how the field can read a text: as it is typed, or with what people say around it."""
         found = self.as_typed(typing, text, least)
-        if found is not None and found.weight != LOOSE:
+        if (found is not None and found.weight != LOOSE) or text.count(" ") > _MOST_SPACES:
             return found
         readings = [reading for reading in self._freely(typing, text, least) if reading is not None]
         best = min(readings, key=lambda reading: reading.weight, default=None)
@@ -225,9 +227,18 @@ class Lexicon:
         """Return each field that can read a text, with how: the best first, else in the fields' order."""
         if text not in self._known:
             readings = [(kind, kind.reading(self._typing, text)) for kind in self.kinds]
-            known = [(kind, reading) for kind, reading in readings if reading is not None]
+            known = [
+                (kind, reading)
+                for kind, reading in readings
+                if reading is not None and not (SHORT <= reading.weight < LOOSE and self._names_other(kind, text))
+            ]
             self._known[text] = self._both(text) or sorted(known, key=lambda one: one[1].weight)
         return self._known[text]
+
+    def _names_other(self, kind: Kind, text: str) -> bool:
+        """Tell whether a beginning for a field is what another field is called: “card” of “card of bluff”, a number."""
+        names = {fold(said) for said in (text, *plainly(text))}
+        return any(names & self._typing.labels(one.name) for one in self.kinds if one is not kind)
 
     def _both(self, text: str) -> list[tuple[Kind, Match]]:
         """Return both readings of a text that has two: a dash that may be a minus, an x that is a piece of its own."""

@@ -21,6 +21,8 @@ _REPEATED = re.compile(
     r"(?P<piece>.*[^\W\d_].*?)(?P<gap>\s*)(?:[×*✕]|(?<!\w)[xх]|(?<=\d)[xх])\s*(?P<times>\d{1,2})", re.IGNORECASE
 )
 _TIMES = re.compile(r"(?P<times>\d{1,2})\s*[×*xх✕](?P<gap>\s*)(?P<piece>.*[^\W\d_].*)", re.IGNORECASE)
+_LONGEST = 100
+"""The most characters of a piece that is repeated."""
 _MOST_WORDS = 6
 """Of how many words a name is at most."""
 MOST_REPEATED = 20
@@ -119,7 +121,7 @@ def repeated(text: str) -> Iterator[tuple[str, int, bool]]:
 
     The last tells whether the sign could be the letter x of a piece of its own: `C3 x2` is said of a game with an X.
     """
-    for pattern in (_REPEATED, _TIMES):
+    for pattern in (_REPEATED, _TIMES) if len(text) <= _LONGEST else ():
         found = pattern.fullmatch(text)
         if found is not None and 1 <= int(found["times"]) <= MOST_REPEATED:
             is_letter = bool(found["gap"]) and re.search(r"[xх]", text, re.IGNORECASE) is not None
@@ -133,7 +135,7 @@ def counted(text: str) -> Iterator[str]:
     ['clear 3 dice max 12', 'clear dice 3 max 12', 'clear dice max 12 3']
     """
     number, *words = text.split()
-    if re.fullmatch(r"[+-]?\d+", number, re.ASCII):
+    if re.fullmatch(r"[+-]?\d+", number, re.ASCII) and not _SIGNS.intersection(words):
         for place in range(1, min(len(words), _MOST_WORDS) + 1):
             if re.match(r"[+-]?\d", "".join(words[place : place + 1])):  # two numbers would be one thing's
                 continue
@@ -154,6 +156,8 @@ def reordered(text: str) -> Iterator[str]:
 
 
 _REORDERED = (3, 4)
+_SIGNS = frozenset("+-–—")
+"""Signs that belong to the number behind them, and to none before."""
 
 
 def dashed(text: str) -> tuple[str, ...]:

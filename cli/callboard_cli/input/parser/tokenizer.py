@@ -235,10 +235,19 @@ def _clear_cut(words: list[re.Match[str]], weigh: Weigh, lists: Container[str]) 
         return either, None
     forward = _cut(words, weigh, lists, turned=False)
     weights = [cut.weight + UNKNOWN * weigh.crowded(_texts(words, cut)) for cut in (either, forward)]
-    if any(weigh(_text(words, *place)) for place in turned):  # only said so: what is typed as usual is meant
-        is_either = weights[0] // UNKNOWN < weights[1] // UNKNOWN
-        return (either if is_either else forward), None
-    if weights[0] != weights[1]:
+    pairs = zip(either.places, [*either.places][1:], strict=False)
+    for (first, length), (number, one) in pairs:
+        if (first, length) in turned and one == 1 and words[number].group().isdecimal():
+            behind = _text(words, first + 1, length)
+            if weigh(words[first].group()) is not None and weigh(behind) is not None:
+                return either, (first, length + 1)
+    said = [bool(weigh(_text(words, *place))) for place in turned]
+    if any(said):
+        wrong = [weight // UNKNOWN for weight in weights]
+        if all(said) or wrong[0] != wrong[1]:  # what is typed as usual is meant, if it fits
+            return (either if wrong[0] < wrong[1] else forward), None
+        turned = [place for place, is_said in zip(turned, said, strict=True) if not is_said]
+    elif weights[0] != weights[1]:
         return (either if weights[0] < weights[1] else forward), None
     if not all(known for _, known in forward.steps):  # the words that fit nowhere are told
         return forward, None

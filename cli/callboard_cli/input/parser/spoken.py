@@ -203,11 +203,13 @@ def stems(name: str, least: int = _LETTERS) -> frozenset[str]:
 
 def _is_stem(stem: str, word: str) -> bool:
     ending = word[len(stem) :]
-    return ending in _endings() and ending[:1] != stem[-1:]
+    return not ending or (ending in _endings() and stem[-1:] not in {ending[0], *_VOWELS})
 
 
 _NAME = 2
 """The same of a name: «у Ани»."""
+_VOWELS = "ыиюяэ"
+"""Letters that are part of an ending, and end no word without it."""
 _FEW = 3
 """The most words of a name that is declined."""
 

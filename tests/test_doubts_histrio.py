@@ -153,5 +153,5 @@ def test_no_table_of_a_game_by_the_rules_is_doubted(seed, players, kinds, togeth
 def test_the_games_come_to_every_stage_and_to_full_piles(players):
     """The generator itself: a city that nobody visits for a while fills up to six cards."""
     records = [record for seed in range(20) for record in Night(seed, players, MIXTURES[0], 0.3).play()]
-    assert {stage for stage, _ in records} == set(GAME.stages)
+    assert {stage for stage, _ in records} == set(GAME.scored)
     assert max(len(raw["cards"]) for stage, raw in records if stage == "city") == 6

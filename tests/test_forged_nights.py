@@ -182,7 +182,7 @@ def test_data_that_is_no_table_of_ours_is_damaged_and_what_stands_before_it_is_r
     forger.events(forged, [("began", BEGAN), ("noted", text)])
     told = run_callboard("night", "show", forged, "--lang", "en")
     assert told.status == 0
-    assert f"Of the evening {forged} only the first 1 events can be read; 1 are lost." in told.err
+    assert f"Of the evening {forged} only the beginning can be read (events: 1, lost: 1)." in told.err
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_a_number_that_is_none_is_damaged(column, forger, good, forged):
 def test_a_checksum_that_is_empty_fits_no_row_that_has_none(forger, forged):
     forger.ask("UPDATE events SET data = ?, checksum = '' WHERE night = ?", b"\xff", forged)
     told = run_callboard("night", "show", forged, "--lang", "en")
-    assert f"The evening {forged} cannot be read any more (1 events)." in told.err
+    assert f"The evening {forged} cannot be read any more (events lost: 1)." in told.err
 
 
 def test_nor_does_it_fit_what_a_list_tells(forger, good, forged, tmp_path):

@@ -143,7 +143,7 @@ def test_a_closed_laptop_leaves_the_evening_as_it_was_and_a_second_terminal_may_
     child.close(force=True)  # as when the lid goes down
     stands = run_callboard("night", "--json", CALLBOARD_HOME=home).json()
     assert [entry["record"]["mood"] for entry in stands["entries"]] == ["tragedy"]
-    child = spawn_callboard("night", "add", "--lang", language, CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "add", "season", "--lang", language, CALLBOARD_HOME=home)
     answer(child, "comedy", "C3")
     child.expect("Ben.*: $")
     run_callboard("night", "undo", CALLBOARD_HOME=home)
@@ -186,7 +186,7 @@ def test_the_answers_of_a_window_that_was_closed_are_there_when_one_comes_back(l
     (entry,) = run_callboard("night", "--json", CALLBOARD_HOME=home).json()["entries"]
     assert [player["troupe"] for player in entry["record"]["players"]] == [["C3"], ["T2"]]
     assert entry["record"]["mood"] == "comedy"
-    child = spawn_callboard("night", "add", "--lang", language, CALLBOARD_HOME=home)
+    child = spawn_callboard("night", "add", "season", "--lang", language, CALLBOARD_HOME=home)
     answer(child, "tragedy")
     child.expect("Ada.*: $")  # what was entered is not offered once more
     child.close(force=True)

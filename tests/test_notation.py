@@ -79,7 +79,7 @@ def test_who_names_no_stage_is_shown_the_line_of_each(language):
     for game in all_games():
         ran = run_callboard("score", game.id, "--lang", language)
         assert ran.status == 2
-        for name in game.stages:
+        for name in game.scored:
             stage, words = Stage(game, name), catalog(language)
             assert typed.write(example_of(stage, words), stage, words)[0] in ran.err
 
@@ -121,7 +121,7 @@ def test_every_word_to_choose_from_stands_in_the_help_of_its_stage():
 @pytest.mark.parametrize(
     ("stage", "given", "won", "then"),
     [
-        ("season", {"season": 1}, False, Leg("season", {"season": 2})),
+        ("season", {"season": 1}, False, Leg("season", {"season": 2}, preparation="prepare")),
         ("season", {"season": 2}, False, Leg("final")),
         ("final", {}, True, None),
         ("court", {}, False, None),
@@ -133,12 +133,12 @@ def test_after_each_leg_of_the_main_path_comes_the_next(stage, given, won, then)
 
 def test_a_stage_is_scored_again_until_somebody_has_won():
     game = find_game("intrigo")
-    assert game.leg_after("round", {}, won=False) == Leg("round", until_won=True)
+    assert game.leg_after("round", {}, won=False) == Leg("round", until_won=True, preparation="prepare")
     assert game.leg_after("round", {}, won=True) is None
 
 
 def test_after_a_set_up_for_a_later_round_comes_that_round():
-    assert find_game("magnificent").first_leg({"round": 2}) == Leg("round", {"round": 2})
+    assert find_game("magnificent").first_leg({"round": 2}) == Leg("round", {"round": 2}, preparation="prepare")
     assert find_game("magnificent").first_leg({}) == Leg("round", {"round": 1})
 
 

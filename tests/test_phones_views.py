@@ -26,8 +26,8 @@ from callboard_cli.views import lines, results, reveal, rules, standing
 from callboard_locales import catalog
 from callboard_nights import commands
 from callboard_nights.changes import changes
+from callboard_nights.counts import State
 from callboard_nights.night import night_of
-from callboard_nights.state import State
 from callboard_rules import load_rules
 from callboard_scoring.claimed_totals import sums_of
 from callboard_scoring.games import GAMES, find_game

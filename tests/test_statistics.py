@@ -22,8 +22,8 @@ from callboard_cli.render.tallies import decimal
 from callboard_cli.ui.output import UI, to_json
 from callboard_locales import catalog
 from callboard_nights import commands
+from callboard_nights.counts import State
 from callboard_nights.night import night_of
-from callboard_nights.state import State
 from callboard_nights.statistics import COUNTED, Play, listed, pairs_of, play_of, records_of, summary_of
 from callboard_nights.storage.store import Store
 from callboard_scoring.games import GAMES, find_game

@@ -51,7 +51,7 @@ def _about_named(ui: UI, words: Sequence[str], command: str) -> list[str]:
     if game is None:
         return []
     typed = [word for word in words[1:] if word not in options][:1]
-    names = [stages(game, ui.catalog).find(word) for word in typed] or game.stages
+    names = [stages(game, ui.catalog).find(word) for word in typed] or game.scored
     return [line for name in names if name for line in _named_lines(ui, game, name, command, options)]
 
 
@@ -66,7 +66,7 @@ def _about(ui: UI, words: Sequence[str], made: Callable[[Game, str], Stage]) -> 
     if game is None:
         return []
     if len(words) == 1:
-        return [line for name in game.stages for line in stage_lines(made(game, name), ui.catalog)]
+        return [line for name in game.scored for line in stage_lines(made(game, name), ui.catalog)]
     name = stages(game, ui.catalog).find(words[1])
     return [] if name is None else whole_notation(ui, made(game, name))
 

@@ -55,7 +55,7 @@ def _with_marks(typing: Typing, span: Span, kinds: Sequence[Kind]) -> Span:
     own = [kind for kind in kinds if kind.typed is None and kind.numeric]
     text = span.line
     for named in (
-        re.finditer(r"(?<![^\W\d_])(?<![^\W\d_] )([^\W\d_]+)([: ])(?= ?\d)", text[span.start : span.end]) if own else ()
+        re.finditer(r"(?<![\w-])(?<![^\W\d_] )([^\W\d_]+)([: ])(?= ?\d)", text[span.start : span.end]) if own else ()
     ):
         if any(typing.is_label(named[1], kind.name) for kind in own):
             place = span.start + named.start(2)

@@ -76,9 +76,10 @@ def _whose(place: Place, sheet: Sheet, catalog: Catalog) -> str:
 
 def _question(field: str, sheet: Sheet, catalog: Catalog) -> str:
     """Return what a field is, and what may be answered."""
-    game, kind = sheet.stage.game.id, sheet.fields[field]
-    walks = kind.typed is None or isinstance(kind, InTurn) or not (kind.typed.lies or kind.typed.follows)
-    own = said_of(catalog, "ask", game, sheet.stage.name, field) if walks else ""  # one by one, where both are typed
+    game, kind = sheet.stage.game.id, sheet.fields.get(field)  # none is a field of a player
+    typed = None if kind is None or isinstance(kind, InTurn) else kind.typed
+    is_alone = typed is not None and (typed.lies or typed.follows)  # and not one by one with another
+    own = "" if is_alone else said_of(catalog, "ask", game, sheet.stage.name, field)
     return own or label(catalog, game, field)
 
 

@@ -3,7 +3,7 @@
 
 import { key, labelOf, make, put, say, word } from "./making.js";
 
-// --- A grid to tap ---------------------------------------------------------------------------------------------------
+// --- A grid to tap ---
 
 export function addGrid(control) {
   const field = control.querySelector("textarea");
@@ -107,7 +107,7 @@ function columnName(column) {
   return String.fromCharCode(65 + (column % 26));
 }
 
-// --- A ring to walk round --------------------------------------------------------------------------------------------
+// --- A ring to walk round ---
 
 export function addRing(control) {
   const places = [...control.querySelectorAll("ol > li")];

@@ -30,7 +30,7 @@ async function addBoard(control) {
   else addRing(control);
 }
 
-// --- Numbers: − and + ------------------------------------------------------------------------------------------------
+// --- Numbers: − and + ---
 
 function addStepper(control) {
   const field = control.querySelector("input");
@@ -47,7 +47,7 @@ function addStepper(control) {
   addKeys(field, [less], key("+", `${label}: ${word("more")}`, () => step(1)));
 }
 
-// --- Words to tap ----------------------------------------------------------------------------------------------------
+// --- Words to tap ---
 
 function addChips(control) {
   const field = control.querySelector("textarea");

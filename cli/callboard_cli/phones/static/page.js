@@ -17,7 +17,7 @@ function tell(text) {
   if (status && status.textContent !== text) status.textContent = text;
 }
 
-// --- The form's fields -----------------------------------------------------------------------------------------------
+// --- The form's fields ---
 
 let version = Number(document.documentElement.dataset.version ?? 0);
 const told = {}; // field name: what the server last said that stands there
@@ -112,7 +112,7 @@ function showProblems(all = false) {
   form.dispatchEvent(new Event("problems"));
 }
 
-// --- What this phone keeps until the server has it -------------------------------------------------------------------
+// --- What this phone keeps until the server has it ---
 
 const offers = {}; // field name: {text, was}: kept here, while somebody else wrote into that field
 const kin = form && `callboard ${link} ${form.dataset.stage} ${form.dataset.part} `;
@@ -164,7 +164,7 @@ function offer(name, { text, was }) {
   around(name)?.append(line); // nothing around: locked for now, and kept
 }
 
-// --- Saving ----------------------------------------------------------------------------------------------------------
+// --- Saving ---
 
 let timer = 0;
 let tries = 0;
@@ -269,7 +269,7 @@ function reload() {
   location.replace(location.pathname + location.search);
 }
 
-// --- What the others do ----------------------------------------------------------------------------------------------
+// --- What the others do ---
 
 let looking = false;
 let again = false; // something happened while one was looking
@@ -347,7 +347,7 @@ function connected() {
   look();
 }
 
-// --- Beginning -------------------------------------------------------------------------------------------------------
+// --- Beginning ---
 
 function beginForm() {
   form.reset(); // some browsers put back what stood here before a reload: what the server said is what counts

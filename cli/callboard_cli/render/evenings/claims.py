@@ -97,9 +97,9 @@ def _unexplained(ui: UI, night: Night, own: Sum, nothing: str) -> str:
 def _hint(ui: UI, night: Night, one: Checked, entries: Sequence[int]) -> str:
     """Say that more than the standing may have been gained since the last entry, where one to come takes that."""
     total, path = night.game.evening().total, night.game.path
-    if not (total and night.next and one.claimed > one.total):
+    if not (total and night.leg and one.claimed > one.total):
         return ""
-    coming = path[path.index(night.next) :] if night.next in path else (night.next,)
+    coming = path[path.index(night.leg) :] if night.leg in path else (night.leg,)
     if not any(total in field_names(night.game.record(leg.stage)) for leg in coming):
         return ""
     message = "claim.gained" if entries else "claim.gained-first"

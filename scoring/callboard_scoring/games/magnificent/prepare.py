@@ -56,10 +56,10 @@ class PrepareOutcome(Outcome):
     """What the round begins with."""
 
     dice: tuple[str, ...]
-    hats: Annotated[tuple[Name, ...], Field(exclude_if=lambda hats: not hats)]
-    """The players by their hats, from space 1 upward; left out where that is not known."""
     first_player: str | None
     """Who begins; nobody where the hats are not known."""
+    hats: Annotated[tuple[Name, ...], Field(exclude_if=lambda hats: not hats)] = ()
+    """The players by their hats, from space 1 upward; left out where that is not known."""
 
 
 def drawn(past: Past, draw: Draw) -> Mapping[str, Any]:

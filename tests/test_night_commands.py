@@ -382,7 +382,7 @@ def test_an_edit_tells_what_came_of_the_entry_where_the_standing_does_not(night)
     told = night("edit", "1", "Cid: 2 +2", "--lang", "en").out
     assert "entry 1, round 1: Ada: hires no. 1 · Ben: understudy · Cid: hires no. 2" in told
     assert "entry 2, round 2: Check this: Cid: money cards: 3" in told
-    assert "at most 1 can be left" in told
+    assert "there can be at most 1" in told
 
 
 def test_of_several_lines_an_edit_asks_which(night):

@@ -96,6 +96,8 @@ class Entering:
     """The number of the last entry of the stage that counts, and what was typed of it."""
     skipped: tuple[Leg, ...] = ()
     """The legs of the path before this stage, the last of all, of which nothing was entered."""
+    undue: tuple[Leg, ...] = field(default=(), kw_only=True)
+    """The leg that comes next, where this stage prepares one and there is none to prepare now."""
 
     @property
     def evening(self) -> Evening:
@@ -280,7 +282,7 @@ class Entering:
     # --- What is doubted ---------------------------------------------------------------------------------------------
 
     def _of_the_path(self, entered: Mapping[str, Any]) -> Iterator[Doubt]:
-        """Yield that an entry says the same as the one before it, and that an end comes before what leads to it."""
+        """Yield that an entry says the same as the one before it, or comes when it is not the time for it."""
         which = path_fields(self.game, self.stage)
         number, last = self.last or (0, {})
         typed, before = ({key: one[key] for key in one if key not in which} for one in (entered, last))
@@ -289,6 +291,8 @@ class Entering:
             yield Doubt((), "night/doubt.same", {"number": number})
         if self.skipped:
             yield Doubt((), "night/doubt.skipped", {"legs": self.skipped})
+        if self.undue:
+            yield Doubt((), "night/doubt.undue", {"legs": self.undue})
 
     def _beyond_the_box(self, played: Played) -> Iterator[Doubt]:
         """Yield that all players together have more than the box holds, once a stage's points are added."""

@@ -453,7 +453,10 @@ def _as_given(raw: Mapping[str, Any], record: Mapping[str, Any], model: type[Rec
             own[key] = value
         elif key in record:
             table = next(tables_of(model.model_fields[key].annotation), None)
-            own[key] = record[key] if table is None else _as_typed(value, record[key], table, words)
+            if isinstance(value, Mapping) and isinstance(record[key], list):  # what lies otherwise, by its places
+                own[key] = {str(place): record[key][int(place) - 1] for place in value}
+            else:
+                own[key] = record[key] if table is None else _as_typed(value, record[key], table, words)
     return own
 
 

@@ -481,6 +481,8 @@ class Items(Kind):
 
     def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write the items as bare words; by name where they are no list, or an empty one, or may be left out."""
+        if isinstance(value, Mapping):  # what lies otherwise, by its places
+            value = ", ".join(f"{place}:{item}" for place, item in value.items())
         if self.typed is None or self.optional or not (isinstance(value, list) and value):
             return super().arguments(value, game, catalog)
         return [in_one_line(self.words(value, game, catalog))]

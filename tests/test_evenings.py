@@ -274,6 +274,26 @@ def test_an_entry_keeps_what_was_typed_and_no_more_in_canonical_tokens():
     assert event.data["entered"] == {"players": cards}
 
 
+def test_what_was_typed_by_its_places_is_kept_so_and_completed_anew_where_an_edit_changes_what_stayed():
+    gaps = "contarini 4, dandolo 4, morosini 2, morosini 4, dandolo 3, contarini 3, contarini 2, gradenigo 2"
+    gaps = f"{gaps}, gradenigo 3, morosini 3, gradenigo 4, dandolo 2".split(", ")
+    first, second = (
+        {"players": [{"name": name, "ducats": held} for name, held in zip(BY_LOT, ducats, strict=True)], "gaps": gaps}
+        for ducats in ((1, 1, 1), (1, 1, 2))
+    )
+    second["palace"] = {"1": "clergy", "3": "military", "5": "workers", "7": "clergy"}
+    log = commands.begin(find_game("intrigo"), BY_LOT, AT, "intrigo-3-x-000007-1z")
+    for typed in (first, second):
+        log = (*log, commands.add(night_of(log), "round", typed, AT))
+    for edited, stayed in ((first, "farmers"), ({**first, "palace": {"9": "workers"}}, "workers")):
+        entry = night_of((*log, commands.change(night_of(log), 1, edited, AT))).entries[1]
+        assert entry.entered["palace"] == second["palace"]
+        assert entry.played.record.palace[8] == stayed
+
+
+BY_LOT = ["Ada", "Ben", "Cleo"]
+
+
 def test_two_purses_of_one_name_are_told_and_none_is_lost():
     city = find_game("histrio").example("city") | {"player": "Ann", "steal_from": ["Bob"]}
     night = night_of(saved("histrio", ["Ann", "Bob"]))

@@ -486,3 +486,18 @@ def test_each_value_of_a_record_can_be_sent_by_its_own_key(game, stage):
     made = Form(own, sent).whole
     assert made.problems == ()
     assert own.whole(own.content(made.raw)).played.record == own.whole(own.content(record)).played.record
+
+
+def test_of_a_field_with_both_bounds_what_was_counted_is_offered_and_not_called_the_most():
+    log = commands.begin(find_game("turandot"), ["Ann", "Bob"], AT)
+    bids = [{"name": "Ann", "number": 1, "money": 1, "bluff": False}]
+    bids += [{"name": "Bob", "number": None, "money": 1, "bluff": False}]
+    log = (*log, commands.add(night_of(log), "round", {"puccini": "Ann", "players": bids}, AT))
+    shown = {}
+    for stage, field in (("round", "money"), ("final", "staging")):
+        own = next_stage(night_of(log), stage)
+        kinds = kinds_of(Form(own, {}).rows.model)
+        fields = Controls(own, catalog("en")).of(kinds, "", Shown({}, before=own.before("Bob")))
+        (shown[field],) = [one for one in all_controls(fields) if one.name == field]
+    assert (shown["money"].before, shown["money"].is_left) == ("2", True)
+    assert (shown["staging"].before, shown["staging"].is_left) == ("1", False)

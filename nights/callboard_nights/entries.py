@@ -96,6 +96,8 @@ class Entering:
     """The number of the last entry of the stage that counts, and its record."""
     skipped: tuple[Leg, ...] = ()
     """The legs of the path before this stage, the last of all, of which nothing was entered."""
+    undue: tuple[Leg, ...] = field(default=(), kw_only=True)
+    """The leg that comes next, where this stage prepares one and there is none to prepare now."""
 
     @property
     def evening(self) -> Evening:
@@ -280,7 +282,7 @@ class Entering:
     # --- What is doubted ---------------------------------------------------------------------------------------------
 
     def _of_the_path(self, record: Record, whose: str) -> Iterator[Doubt]:
-        """Yield that an entry says the same as the one before it, and that an end comes before what leads to it."""
+        """Yield that an entry says the same as the one before it, or comes when it is not the time for it."""
         may_be_alike = {*self.evening.closes, *self.game.preparations}  # the same hats, or seals
         if self.last is not None and self.stage not in may_be_alike:
             (number, last), which = self.last, path_fields(self.game, self.stage)
@@ -289,6 +291,8 @@ class Entering:
                 yield Doubt((), "night/doubt.same", {"number": number})
         if self.skipped:
             yield Doubt((), "night/doubt.skipped", {"legs": self.skipped})
+        if self.undue:
+            yield Doubt((), "night/doubt.undue", {"legs": self.undue})
 
     def _beyond_the_box(self, played: Played) -> Iterator[Doubt]:
         """Yield that all players together have more than the box holds, once a stage's points are added."""
@@ -449,7 +453,10 @@ def _as_given(raw: Mapping[str, Any], record: Mapping[str, Any], model: type[Rec
             own[key] = value
         elif key in record:
             table = next(tables_of(model.model_fields[key].annotation), None)
-            own[key] = record[key] if table is None else _as_typed(value, record[key], table, words)
+            if isinstance(value, Mapping) and isinstance(record[key], list):  # what lies otherwise, by its places
+                own[key] = {str(place): record[key][int(place) - 1] for place in value}
+            else:
+                own[key] = record[key] if table is None else _as_typed(value, record[key], table, words)
     return own
 
 

@@ -272,6 +272,7 @@ class Night:
             expected,
             next(of_stage, None),
             _skipped(self, stage),
+            undue=_undue(self, stage),
             former=self.seating.former,
         )
 
@@ -326,16 +327,26 @@ def _next(night: Night) -> Leg | None:
 
 
 def _preparation(night: Night) -> Leg | None:
-    """Return the preparation of the leg that comes next, where it is still to do; the set-up prepares the first."""
+    """Return the preparation of the leg that comes next, where it is still to do; the set-up prepares the first.
+
+    It is to do as long as nothing was entered since the leg before but what ends that one.
+    """
     leg = _next(night)
     if leg is None or not leg.preparation:
         return None
-    stages = {leg.stage for leg in night.game.path}
-    last = next((one.stage for one in reversed(night.played) if one.stage in {*stages, leg.preparation}), None)
-    if last is None or last == leg.preparation:
+    closes = night.game.evening().closes
+    last = next((one.stage for one in reversed(night.played) if one.stage not in closes), None)
+    if last not in {leg.stage for leg in night.game.path}:
         return None
     known = night.game.record(leg.preparation).model_fields
     return Leg(leg.preparation, {name: value for name, value in leg.fields.items() if name in known})
+
+
+def _undue(night: Night, stage: str) -> tuple[Leg, ...]:
+    """Return the leg that comes next, where this stage prepares one and there is none to prepare now."""
+    due, leg = _preparation(night), _next(night)
+    prepares = any(leg.preparation == stage for leg in night.game.path)
+    return (leg,) if prepares and leg is not None and (due is None or due.stage != stage) else ()
 
 
 def _skipped(night: Night, stage: str) -> tuple[Leg, ...]:

@@ -127,7 +127,7 @@ def reworded(raw: Mapping[str, Any], model: type[Record], game: Game, catalog: C
 
     def told(value: Any, field: str) -> Any:
         if isinstance(value, Mapping):
-            return {token(catalog, game.id, str(key), field): inner for key, inner in value.items()}
+            return {token(catalog, game.id, str(key), field): told(inner, field) for key, inner in value.items()}
         if isinstance(value, list):
             return [told(item, field) for item in value]
         if isinstance(value, str):

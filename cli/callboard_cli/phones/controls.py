@@ -217,7 +217,9 @@ class Controls:
         self._stage = stage
         self._game = stage.game
         self._words = words
-        self._left = {one.name for one in stage.game.evening().at_most}
+        evening = stage.game.evening()
+        most, least = (evening.known(bounds, stage.name) for bounds in (evening.at_most, evening.at_least))
+        self._left = {one.name for one in most} - {one.name for one in least}  # of both bounds the least is shown
         self._example: Mapping[str, Any] = example_of(stage_of(stage.game, stage.name), words)
 
     def of(

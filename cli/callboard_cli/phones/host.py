@@ -214,9 +214,14 @@ def _form_of(stage: EveningStage, entry: Entry, hosting: Hosting) -> Form:
     """Return the form of an entry as it was given."""
     words = hosting.ui.catalog
     empty = Form(stage, {}, words.language)
-    parts = {"": written(entry.entered, stage.model, stage, words)}
+    entered = dict(entry.entered)
+    if entry.played is not None:  # what was typed by its places is shown as it lies
+        record = entry.played.record.model_dump(mode="json", by_alias=True)
+        lying = stage.game.evening().lies
+        entered |= {one.name: record[one.name] for one in lying if isinstance(entered.get(one.name), Mapping)}
+    parts = {"": written(entered, stage.model, stage, words)}
     if empty.rows is not None:
-        for row in entry.entered.get(empty.rows.name, ()):
+        for row in entered.get(empty.rows.name, ()):
             parts[row["name"]] = written(row, empty.rows.model, stage, words)
         parts[""] = {key: text for key, text in parts[""].items() if key.partition(".")[0] != empty.rows.name}
     return Form(stage, parts, words.language)

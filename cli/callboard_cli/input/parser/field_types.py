@@ -459,7 +459,9 @@ class Items(Kind):
         return found
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
-        """Take one more item."""
+        """Take one more item, unless what there is was told by its places."""
+        if isinstance(table.get(self.name), Mapping):
+            return False
         table[self.name] = table.get(self.name) or []
         self._append(typing, at, table, item)
         return True
@@ -481,6 +483,8 @@ class Items(Kind):
 
     def arguments(self, value: Any, game: str, catalog: Catalog) -> list[str]:
         """Write the items as bare words; by name where they are no list, or an empty one, or may be left out."""
+        if isinstance(value, Mapping):  # what lies otherwise, by its places
+            value = ", ".join(f"{place}:{item}" for place, item in value.items())
         if self.typed is None or self.optional or not (isinstance(value, list) and value):
             return super().arguments(value, game, catalog)
         return [in_one_line(self.words(value, game, catalog))]
@@ -513,8 +517,8 @@ class InTurn(Items):
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take one more item, and complain, once, where it is out of turn."""
-        holder = at[:-1]
-        if holder not in typing.out_of_turn and not self._is_in_turn(typing, holder, table):
+        holder, is_placed = at[:-1], isinstance(table.get(self.name), Mapping)
+        if not is_placed and holder not in typing.out_of_turn and not self._is_in_turn(typing, holder, table):
             typing.out_of_turn.add(holder)
             if not self._was_lost(typing, holder, item):
                 typing.complain(holder, "error.out-of-turn", given=item.text, span=item)
@@ -527,7 +531,9 @@ class InTurn(Items):
         return any(one.values["span"].line == item.line for one in lost)
 
     def is_due(self, typing: Typing, at: Location, table: RawTable) -> bool:
-        """Tell whether it is this list's turn: after a token a card, unless all tokens come first."""
+        """Tell whether it is this list's turn: after a token a card, unless all tokens come first, or have places."""
+        if isinstance(table.get(self.leads), Mapping):
+            return self.name == self.follows
         leading, following = (len(table.get(name) or ()) for name in (self.leads, self.follows))
         one_by_one = following > 0 or leading < 2  # noqa: PLR2004  # two tokens, and no card between them
         is_card = at[:-1] in typing.listed or (one_by_one and leading > following)

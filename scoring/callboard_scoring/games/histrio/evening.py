@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from callboard_scoring.evening import Carried, Evening, Past, total, totals_of
 from callboard_scoring.games.histrio.pieces import ECUS, SEASONS, STARTING_ECUS
 
+SHOWN = ("court", "city")
+"""The stages that move the needle."""
+
 
 def needle(past: Past) -> str | None:
     """Return the space of the needle: where the last show or city left it, or where a toss put it.
@@ -22,7 +25,12 @@ def needle(past: Past) -> str | None:
 def mood(past: Past) -> str | None:
     """Return the King's mood as the last city of this season left it; a toss says nothing of a season's end."""
     last = past.last("court", "city", "season", "prepare")
-    return last.outcome.needle.split()[0] if last is not None and last.stage in ("court", "city") else None
+    return last.outcome.needle.split()[0] if last is not None and last.stage in SHOWN else None
+
+
+def dial(past: Past) -> int | None:
+    """Return the spaces of each side of the dial as they were typed last: it is a piece of the box."""
+    return next((one.record.dial for one in reversed(past.played) if one.stage in SHOWN and one.record.dial), None)
 
 
 def chameleons(past: Past) -> Mapping[str, int] | None:
@@ -52,6 +60,7 @@ EVENING = Evening(
     sets=("city", "final"),
     gives={"city": lambda played: played.outcome.ecus},
     total="ecus",
+    exact=(Carried(SHOWN, "dial", dial),),
     at_least=(
         Carried(("season",), "players.chameleons", chameleons),
         Carried(("final",), "players.ecus", reward),
@@ -59,7 +68,7 @@ EVENING = Evening(
     proposed=(
         Carried(("final",), "players.ecus", total),  # a turn brings ecus that nobody enters
         Carried(("city",), "ecus", total),
-        Carried(("court", "city"), "needle", needle),
+        Carried(SHOWN, "needle", needle),
         Carried(("season",), "mood", mood),
     ),
     table=table,

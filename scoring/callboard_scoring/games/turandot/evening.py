@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from callboard_scoring.evening import Carried, Evening, Past
 from callboard_scoring.fields import same_name
-from callboard_scoring.games.turandot.pieces import MONEY, ROUNDS
+from callboard_scoring.games.turandot.pieces import DIRECTOR_ROUND, MONEY, ROUNDS
 
 if TYPE_CHECKING:
     from callboard_scoring.games.turandot.round import Hired
@@ -37,12 +37,34 @@ def _rounds(past: Past) -> Mapping[int, Mapping[str, Hired]]:
     return {one.record.round: one.outcome.players for one in past.all("round")}
 
 
+def _elements(past: Past) -> Mapping[str, int]:
+    """Return the staging elements of each player in the rounds that were entered."""
+    rounds = _rounds(past).values()
+    return {name: sum(bids[name].staging is not None for bids in rounds) for name in past.players}
+
+
+def _are_all_known(past: Past) -> bool:
+    """Tell whether all rounds in which staging elements are hired for were entered: all but the directors'."""
+    return {*range(1, ROUNDS + 1)} - {DIRECTOR_ROUND} <= _rounds(past).keys()
+
+
 def staging(past: Past) -> Mapping[str, int] | None:
-    """Return the staging elements of each player, where all rounds in which they are hired for were entered."""
-    rounds = _rounds(past)
-    if len(rounds) < ROUNDS:
-        return None
-    return {name: sum(bids[name].staging is not None for bids in rounds.values()) for name in past.players}
+    """Return the staging elements of each player, where all rounds in which there are any were entered."""
+    return _elements(past) if _are_all_known(past) else None
+
+
+def least_staging(past: Past) -> Mapping[str, int] | None:
+    """Return the staging elements that were counted, where a round is missing: they stay (phase 2)."""
+    return _elements(past) if _rounds(past) and not _are_all_known(past) else None
+
+
+def most_staging(past: Past) -> Mapping[str, int] | None:
+    """Return how many staging elements each player can have, where a round is missing.
+
+    Each is a money card; those that were paid for singers and directors became none (Russian rulebook, phase 2).
+    """
+    counted = least_staging(past)
+    return counted and {name: left + counted[name] for name, left in money(past).items()}
 
 
 def money(past: Past) -> Mapping[str, int]:
@@ -63,7 +85,11 @@ EVENING = Evening(
         Carried(("final",), "puccini", two_players_puccini),
         Carried(("final",), "players.staging", staging),
     ),
-    at_most=(Carried(("round",), "players.money", money),),
+    at_most=(
+        Carried(("round",), "players.money", money),
+        Carried(("final",), "players.staging", most_staging),
+    ),
+    at_least=(Carried(("final",), "players.staging", least_staging),),
     sets=("final",),
     in_order=("round",),
     table=table,

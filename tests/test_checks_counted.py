@@ -192,7 +192,6 @@ HOSTILE = {
     "Ann=": "claim-shape",
     "=3": "claim-shape",
     "Ada": "claim-shape",
-    "": "claim-shape",
     "Ada=1e9": "claim-number",
     f"Ada={'9' * 10_000}": "claim-number",
     "\x1b[31mEve\x1b[0m=3": "claim-unknown",

@@ -216,6 +216,7 @@ def test_a_built_in_game_goes_into_the_checkout_where_one_stands(here, monkeypat
     assert {path.name for path in shapes.iterdir() if path.suffix} <= {
         *(path.name for path in (home / "midges").iterdir()),
         "tally.py",
+        "evening.md",  # what an evening knows, for the games that Callboard brings
         "receipt.txt",  # made of records, once there are any
         *("otherwise.py", "common_mistakes.py"),  # of a game in which people decide or count something otherwise
         "alone.py",  # of one in which a player's own row tells anything by itself

@@ -18,7 +18,7 @@ import callboard_cli.phones
 import callboard_locales
 from callboard_cli.authoring.checks.catalogs import marks
 from callboard_cli.input.stage import example_of, stage_of
-from callboard_cli.phones.pages import told_in
+from callboard_cli.phones import pages
 from callboard_cli.render.page import page_of
 from callboard_cli.ui.output import UI
 from callboard_cli.ui.wording import sentence
@@ -82,7 +82,10 @@ class Read(HTMLParser):
 def read(template, view, language="en", also=None, **more):
     """Fill the macro of a template that is named after it, or `template.macro`, and read what comes of it."""
     name, _, macro = template.partition(".")
-    html = told_in(f"{name}.html", macro or name, ui(language, also), view, **more)
+    reader = ui(language, also)
+    spoken = {"t": reader.text, "language": language, "also": also or ""}
+    template = pages._environment().get_template(f"{name}.html")  # noqa: SLF001  # one macro of it alone
+    html = str(getattr(template.make_module(spoken), macro or name)(view, **more))
     page = Read(html)
     page.html = html
     assert "callboard " not in page.text

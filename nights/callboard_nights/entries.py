@@ -92,8 +92,8 @@ class Entering:
     """What players were called before, with what they are called now."""
     expected: Mapping[str, int] = field(default_factory=dict)
     """The fields that tell which record of the stage comes next, such as its round."""
-    last: tuple[int, Played] | None = None
-    """The number of the last entry of the stage that counts, and its record."""
+    last: tuple[int, Mapping[str, Any]] | None = None
+    """The number of the last entry of the stage that counts, and what was typed of it."""
     skipped: tuple[Leg, ...] = ()
     """The legs of the path before this stage, the last of all, of which nothing was entered."""
     undue: tuple[Leg, ...] = field(default=(), kw_only=True)
@@ -138,7 +138,7 @@ class Entering:
             entered[WHOSE] = whose
         result = self.game.score(self.stage, record)
         played = Played(self.stage, record, result, whose)
-        doubts = (*self._of_the_path(record, whose), *self._doubts(raw, dumped), *self._changed(record, dumped))
+        doubts = (*self._of_the_path(entered), *self._doubts(raw, dumped), *self._changed(record, dumped))
         own = self.evening.doubts.get(self.stage, _nothing)
         doubts = (*doubts, *own(self.past, record), *self._beyond_the_box(played), *result.doubts)
         return Whole(replace(played, result=replace(result, doubts=doubts)), entered)
@@ -281,14 +281,14 @@ class Entering:
 
     # --- What is doubted ---------------------------------------------------------------------------------------------
 
-    def _of_the_path(self, record: Record, whose: str) -> Iterator[Doubt]:
+    def _of_the_path(self, entered: Mapping[str, Any]) -> Iterator[Doubt]:
         """Yield that an entry says the same as the one before it, or comes when it is not the time for it."""
+        which = path_fields(self.game, self.stage)
+        number, last = self.last or (0, {})
+        typed, before = ({key: one[key] for key in one if key not in which} for one in (entered, last))
         may_be_alike = {*self.evening.closes, *self.game.preparations}  # the same hats, or seals
-        if self.last is not None and self.stage not in may_be_alike:
-            (number, last), which = self.last, path_fields(self.game, self.stage)
-            now = {name: getattr(record, name) for name in which}
-            if whose == last.whose and last.record.model_copy(update=now) == record:
-                yield Doubt((), "night/doubt.same", {"number": number})
+        if typed and typed == before and self.stage not in may_be_alike:
+            yield Doubt((), "night/doubt.same", {"number": number})
         if self.skipped:
             yield Doubt((), "night/doubt.skipped", {"legs": self.skipped})
         if self.undue:

@@ -264,7 +264,7 @@ class Night:
         given = raw if isinstance(raw, Mapping) else {}  # what is none is refused where it is read
         expected = self.expected(stage, given)
         typed = {name: value for name, value in known if type(given.get(name)) is int and given[name] == value}
-        of_stage = ((one.number, one.played) for one in reversed(self.entries) if one.played and one.stage == stage)
+        of_stage = ((one.number, one.entered) for one in reversed(self.entries) if one.fits and one.stage == stage)
         return Entering(
             self.game,
             stage,

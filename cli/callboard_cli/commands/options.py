@@ -114,6 +114,10 @@ class _Page:
             param.get_runtime_param = _AsTyped
         return params
 
+    def get_help_option_names(self, ctx: Any) -> list[str]:
+        """Return what asks for help, in one order: Typer keeps these names in a set."""
+        return list(ctx.help_option_names)
+
     def get_help_option(self, ctx: Any) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]  # of the class beside this one
         if option is not None:

@@ -114,7 +114,7 @@ def score(record: Prepare) -> Result[PrepareOutcome]:
         steps=tuple(_steps(record, palace)),
         scored=False,
         outcome=PrepareOutcome(palace=palace),
-        picture=Ring(tuple(map(Stop, palace)), first="door", told=True),
+        picture=Ring(tuple(map(Stop, palace)), first="door"),
     )
 
 

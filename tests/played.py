@@ -10,6 +10,7 @@ from random import Random
 from callboard_scoring.games import find_game
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS
+from circus import Circus
 from palaces import Evening as PalaceEvening
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eva", "Fay")
@@ -117,58 +118,12 @@ def intrigo(random, names):
 
 # --- The Magnificent -------------------------------------------------------------------------------------------------
 
-_POOL = {4: (5, 4), 3: (4, 3), 2: (3, 2), 1: (5, 4)}
-_CARDS = ("tents 2 max 12", "flat", "dice-sum", "clear-dice", "rows 1", "trainers 2", "artists 2 max 16", "columns 1")
-
 
 def magnificent(random, names):
-    """Three rounds with performances between them, and the end."""
-    totals = dict.fromkeys(names, 0)
-    for number in (1, 2, 3):
-        for _ in range(random.randint(0, 1)):
-            whole = find_game("magnificent").example("perform")
-            whose = random.choice(names)
-            typed = whole if len(names) == 1 else {**whole, "player": whose.upper()}
-            yield Step("perform", whole, typed, whose)
-            totals[whose] += scored("magnificent", "perform", whole).outcome.points
-        dice = _dice(random, len(names))
-        players = [
-            {
-                "name": name,
-                "points": totals[name] + random.randint(0, 40),
-                "coins": random.randint(0, 24),
-                "dice": [dice.pop() for _ in range(4)],
-                "card": random.choice(_CARDS),
-            }
-            for name in names
-        ]
-        whole = {"round": number, "players": players}
-        yield Step("round", whole, without(by_gains(whole, totals, "points"), "round"))
-        result = scored("magnificent", "round", whole)
-        totals = {score.name: score.total for score in result.players}
-    hats = random.sample(range(1, 12), len(names))
-    players = [
-        {
-            "name": row["name"],
-            "points": totals[row["name"]],
-            "coins": result.outcome.players[row["name"]].coins,
-            "dice": row["dice"],
-            "cards": random.sample(_CARDS, 4),
-            "plots": sorted(random.randint(0, 6) for _ in range(9)),
-            "gems": random.randint(0, 5),
-            "hat_place": hats.pop(),
-        }
-        for row in whole["players"]
-    ]
-    whole = {"players": players}
-    yield Step("final", whole, without(whole, players=("points", "coins", "dice")))
-
-
-def _dice(random, players):
-    coloured, clear = _POOL[players]
-    pool = [colour for colour in ("orange", "green", "purple") for _ in range(coloured)] + ["clear"] * clear
-    random.shuffle(pool)
-    return [f"{colour} {random.randint(1, 6)}" for colour in pool]
+    """Three rounds with all that happens in them, of which some is written down, and the end."""
+    circus = Circus(random, names, lambda stage, raw: scored("magnificent", stage, raw))
+    for entry in circus.entries():
+        yield Step(*copy.deepcopy(entry))
 
 
 # --- Turandot --------------------------------------------------------------------------------------------------------

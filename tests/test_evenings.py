@@ -365,8 +365,7 @@ def a_long_evening(entries):
     """Return the log of an evening of so many rounds."""
     names = seats("magnificent", 3)
     log = saved("magnificent", names)
-    typed = [step.typed for step in steps("magnificent", 3, names) if step.stage == "round"]
-    rounds = [{**one, "round": number} for number, one in enumerate(typed, 1)]
+    rounds = [step.whole for step in steps("magnificent", 3, names) if step.stage == "round"]
     events = (Event("entered", AT, "", {"stage": "round", "entered": rounds[place % 3]}) for place in range(entries))
     return (*log, *events)
 

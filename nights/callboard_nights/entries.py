@@ -93,7 +93,10 @@ class Entering:
     expected: Mapping[str, int] = field(default_factory=dict)
     """The fields that tell which record of the stage comes next, such as its round."""
     last: tuple[int, Mapping[str, Any]] | None = None
-    """The number of the last entry of the stage that counts, and what was typed of it."""
+    """The number of the last entry of the stage that counts, and what was typed of it.
+
+    None too where the same words may well be another record.
+    """
     skipped: tuple[Leg, ...] = ()
     """The legs of the path before this stage, the last of all, of which nothing was entered."""
     undue: tuple[Leg, ...] = field(default=(), kw_only=True)
@@ -140,7 +143,8 @@ class Entering:
         played = Played(self.stage, record, result, whose)
         doubts = (*self._of_the_path(entered), *self._doubts(raw, dumped), *self._changed(record, dumped))
         own = self.evening.doubts.get(self.stage, _nothing)
-        doubts = (*doubts, *own(self.past, record), *self._beyond_the_box(played), *result.doubts)
+        past = self.past.at({**self.past.now, WHOSE: whose}) if whose else self.past
+        doubts = (*doubts, *own(past, record), *self._beyond_the_box(played), *result.doubts)
         return Whole(replace(played, result=replace(result, doubts=doubts)), entered)
 
     # --- What is filled in -------------------------------------------------------------------------------------------

@@ -270,7 +270,7 @@ class Night:
             stage,
             self.before({**expected, **typed}),
             expected,
-            next(of_stage, None),
+            None if _is_told_before(self, stage) else next(of_stage, None),
             _skipped(self, stage),
             undue=_undue(self, stage),
             former=self.seating.former,
@@ -377,6 +377,19 @@ def _has_begun(night: Night, leg: Leg, closing: str) -> bool:
     since = takewhile(lambda one: one.stage != leg.stage, reversed(night.played))
     adds = night.game.evening().adds
     return any(one.stage in adds or (one.stage != closing and _is_of(one, leg)) for one in since)
+
+
+def _is_told_before(night: Night, stage: str) -> bool:
+    """Tell whether a record of another stage tells the leg that comes next: then few words are left for this stage's.
+
+    What prepares the leg, or ends the last one, tells nothing of it.
+    """
+    leg = _next(night)
+    if leg is None or leg.stage != stage or not leg.fields:
+        return False
+    others = {leg.preparation, *night.game.evening().closes}
+    since = takewhile(lambda one: one.stage != stage, reversed(night.played))
+    return any(one.stage not in others and _is_of(one, leg) for one in since)
 
 
 def _is_of(one: Played, leg: Leg) -> bool:

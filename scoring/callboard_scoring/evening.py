@@ -42,7 +42,7 @@ class Past:
     draws: Mapping[str, Any] = field(default_factory=dict)
     """What the set-up drew; empty if there was no set-up."""
     now: Mapping[str, Any] = field(default_factory=dict)
-    """The fields that identify the next record, such as its round."""
+    """The fields that identify the next record, such as its round, or the `player` whose it is."""
 
     def at(self, now: Mapping[str, Any]) -> Past:
         """Return the same past, seen from the record that `now` identifies."""

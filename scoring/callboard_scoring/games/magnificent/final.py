@@ -44,7 +44,16 @@ from callboard_scoring.games.magnificent.pieces import (
     UNKNOWN,
     Die,
 )
-from callboard_scoring.games.magnificent.track import FOOT, UNNUMBERED, Space, comparable, height, is_place, power_of
+from callboard_scoring.games.magnificent.track import (
+    FOOT,
+    UNNUMBERED,
+    Space,
+    comparable,
+    hat_problem,
+    height,
+    is_place,
+    power_of,
+)
 from callboard_scoring.ledger import Line, Outcome, Result, Score, leaders, reading, reason
 from callboard_scoring.problems import Check, Location, Problem
 from callboard_scoring.records import Record, read_field
@@ -258,12 +267,7 @@ class Final(Record):
             for _, card in held(player)
             if card.condition == "hat" and player.hat_place is not None
         ]
-        for location, space, number, _ in hats:
-            values = {"card": f"hat {number}", "given": power_of(space), "limit": UNNUMBERED}
-            if not is_place(space) and power_of(space) != number:
-                yield Problem(location, "magnificent/doubt.hat-card", values)
-            elif is_place(space) and space <= UNNUMBERED and number:
-                yield Problem(location, "magnificent/doubt.hat-foot", values)
+        yield from filter(None, (hat_problem(location, number, space) for location, space, number, _ in hats))
         places = [hat for hat in hats if is_place(hat[1]) and hat[1] > UNNUMBERED]
         for (_, higher, number, name), (location, lower, other, _) in permutations(places, 2):
             if height(higher) > height(lower) and number < other:

@@ -11,6 +11,7 @@ from pydantic_core import CoreSchema, PydanticKnownError
 from callboard_scoring.fields import Token
 from callboard_scoring.games.magnificent.pieces import NUMBER, UNKNOWN
 from callboard_scoring.ledger import reading
+from callboard_scoring.problems import Location, Problem
 
 FOOT = reading("magnificent/display-choice.foot")
 
@@ -79,3 +80,13 @@ def has_gap(high: int | str, low: int | str) -> bool | None:
     if numbers_between(low, high) or (is_place(low) and low < UNNUMBERED):
         return True
     return False if not is_place(low) and power_of(high) - power_of(low) == 1 else None
+
+
+def hat_problem(location: Location, number: int, space: int | str) -> Problem | None:
+    """Return what is wrong where a card counts a hat on a space with this number, 0 for none, and it is on another."""
+    values = {"card": f"hat {number}", "given": power_of(space), "limit": UNNUMBERED}
+    if not is_place(space) and power_of(space) != number:
+        return Problem(location, "magnificent/doubt.hat-card", values)
+    if is_place(space) and space <= UNNUMBERED and number:
+        return Problem(location, "magnificent/doubt.hat-foot", values)
+    return None

@@ -106,7 +106,7 @@ def test_no_other_row_changes_a_line(game, seed, other):
     found = find_game(game)
     elsewhere = {step.stage: step.whole["players"] for step in steps(game, other, names) if "players" in step.whole}
     for step in steps(game, seed, names):
-        if (game, step.stage) not in TELLING:
+        if (game, step.stage) not in TELLING or step.stage not in elsewhere:  # not every evening has each stage
             continue
         table, rows = split(step.whole)
         for place, row in enumerate(rows):

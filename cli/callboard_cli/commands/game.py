@@ -23,11 +23,11 @@ def games(
     """List the games, their players, stages and languages; of a single one also what can be done with it."""
     ui: UI = ctx.obj
     titles, unreadable = tried(lambda game: ui.beside(title_of, game.id))
-    if game:
-        chosen = chosen_game(ui, game)
+    chosen = chosen_game(ui, game) if game else None
+    if chosen:
         titles = {chosen: titles[chosen]} if chosen in titles else {}
         unreadable = [fault for fault in unreadable if fault.game == chosen.id]
-    wrong = unreadable if game else [*faults(), *unreadable]
+    wrong = unreadable if chosen else [*faults(), *unreadable]
     if as_json:
         known = [
             {
@@ -49,7 +49,7 @@ def games(
             name = listed(ui.catalog, one.id, stage)
             ui.say(f"  {one.id} {name}: {ui.text(f'{one.id}/stage-help.{stage}')}")
     ui.say(ui.text("games.languages", languages=", ".join(LANGUAGES)))
-    for line in ways_with(ui, chosen) if game else ():
+    for line in ways_with(ui, chosen) if chosen else ():
         ui.emit(line)
     tell_faults(ui, wrong)
 

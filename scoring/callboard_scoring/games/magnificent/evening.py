@@ -295,12 +295,10 @@ def picks_doubts(past: Past, record: Any) -> Iterator[Doubt]:
 def final_doubts(past: Past, record: Any) -> Iterator[Doubt]:
     """Doubt hats in another order than sets were picked in, and gems that do not go with those that cards counted."""
     hats = last_hats(past)
-    spaces = {player.name: player.hat_place for player in record.players}
-    if hats is not None and all(may_be_one_space(spaces[name] or hats[name], hats[name]) for name in hats):
-        orders = [
-            sorted(hats, key=lambda name: height(known[name] or hats[name]), reverse=True) for known in (spaces, hats)
-        ]
-        if orders[0] != orders[1]:
+    if hats is not None:
+        given = {player.name: player.hat_place or hats[player.name] for player in record.players}
+        orders = [sorted(hats, key=lambda name: height(spaces[name]), reverse=True) for spaces in (given, hats)]
+        if all(may_be_one_space(given[name], hats[name]) for name in hats) and orders[0] != orders[1]:
             yield Doubt(("players",), "magnificent/doubt.hats-order", {"given": orders[0], "known": orders[1]})
     gems = counted(past, (ROUNDS,))
     for seat, player in enumerate(record.players):

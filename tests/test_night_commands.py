@@ -458,6 +458,62 @@ def test_what_was_drawn_by_hand_is_entered_and_a_preparation_may_be_left_out(his
     assert histrio("add", *OTHER[1:], "--json").json()["next"] == ["callboard", "night", "add", "final"]
 
 
+def test_a_set_up_of_the_second_season_is_entered_in_the_evening_that_comes_to_it(histrio):
+    histrio("add", *SEASON)
+    drawn = run_callboard("setup", "histrio", "ben", "Ada", "season=2", "--night", CALLBOARD_HOME=str(histrio.home))
+    needle = re.search("needle: (.*)", drawn.out)[1]
+    assert "Standing: Ada 15 · Ben 4 ecus" in drawn.out
+    entry = histrio("--json").json()["entries"][1]
+    assert (entry["stage"], entry["record"]) == ("prepare", {"needle": needle})
+    assert len(histrio("list", "--json").json()["nights"]) == 1
+
+
+@pytest.mark.parametrize("names", [["Ada", "Cleo"], ["Ada", "Ben", "Cleo"]])
+def test_a_set_up_of_the_second_season_for_others_begins_an_evening_of_theirs(histrio, names):
+    histrio("add", *SEASON)
+    other = ["setup", "histrio", *names, "season=2", "--night", "--json"]
+    begun = run_callboard(*other, CALLBOARD_HOME=str(histrio.home)).json()
+    assert "entry" not in begun
+    assert len(histrio("list", "--json").json()["nights"]) == 2
+
+
+def test_a_set_up_of_the_second_season_before_the_first_was_scored_begins_an_evening(histrio):
+    other = ["setup", "histrio", "Ada", "Ben", "season=2", "--night", "--json"]
+    begun = run_callboard(*other, CALLBOARD_HOME=str(histrio.home)).json()
+    assert "entry" not in begun
+    assert len(histrio("list", "--json").json()["nights"]) == 2
+
+
+def test_the_dice_of_a_set_up_for_the_next_round_are_entered_with_its_code(night):
+    run = {"CALLBOARD_HOME": str(night.home)}
+    run_callboard("setup", "magnificent", "Ada", "Ben", "--night", **run)
+    round_ = ["round", "Ada: 0, +9, orange 5, orange 3, green 2, clear 3, tents 3 max 12"]
+    night("add", *round_, "Ben: 0, +9, orange 4, purple 2, purple 3, clear 1, tents 1 max 12")
+    drawn = run_callboard("setup", "magnificent", "Ada", "Ben", "round=2", "--night", "--json", **run).json()
+    entry = night("--json").json()["entries"][drawn["entry"] - 1]
+    assert (entry["stage"], entry["record"]["dice"]) == ("prepare", drawn["draws"]["dice"])
+
+
+# --- What an evening says of another, and of what is missing ----------------------------------------------------------
+
+
+def test_who_begins_an_evening_is_told_of_the_one_that_is_still_open(histrio):
+    open_ = histrio("--json").json()["night"]
+    said = histrio("start", "turandot", "Ada", "Ben").out.splitlines()[-1]
+    assert said == f"{open_} is still open; to go back to it: callboard night resume {open_}"
+    histrio("end")
+    assert "still open" not in histrio("start", "histrio", "Ada", "Ben").out
+
+
+def test_the_end_says_what_was_never_entered(histrio):
+    histrio("add", *SEASON)
+    assert "Ended early; still to enter: season 2; the end of the game" in histrio("end").out
+    histrio("resume")
+    histrio("add", *OTHER)
+    histrio("add", *FINAL)
+    assert "Ended early" not in histrio("end").out
+
+
 GAPS = "gaps=contarini 4, dandolo 4, morosini 2, morosini 4, dandolo 3, contarini 3, contarini 2, {}, gradenigo 3, morosini 3, gradenigo 4, dandolo 2"
 SEATS = ["Ada: 1", "Ben: 1", "Cleo: 1"]
 LAID_OUT = [

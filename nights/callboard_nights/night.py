@@ -209,6 +209,12 @@ class Night:
         return _preparation(self) or self.leg if self.leg is not None else None
 
     @property
+    def missing(self) -> tuple[Leg, ...]:
+        """The legs of the main path of which nothing was entered, from the next one on; also of an ended evening."""
+        leg = None if self.is_won else _next(self)
+        return self.game.path[self.game.path.index(leg) :] if leg is not None else ()
+
+    @property
     def leg(self) -> Leg | None:
         """The leg of the main path that comes next, prepared or not; None after the end."""
         return None if self.is_won or self.ended else _next(self)

@@ -19,12 +19,13 @@ from callboard_cli.input.players import alike, look_apart, possible, told_in
 from callboard_cli.input.setups import Wishes, meet, option_words, read_options
 from callboard_cli.input.vocabulary import Vocabulary
 from callboard_cli.render.json_data import setup_data
+from callboard_cli.render.results import View
 from callboard_cli.render.setups import clashing, met_data, met_lines, show_setup
 from callboard_cli.ui.names import command_line, with_options
 from callboard_cli.ui.output import UI, CommandLineError, to_json, visible
 from callboard_scoring.constrained_draws import ClashError, Made, bring_back, options_of, roll
 from callboard_scoring.draws import Code, CodeError
-from callboard_scoring.fields import names_taken
+from callboard_scoring.fields import names_taken, same_name
 from callboard_scoring.game import Game
 from callboard_scoring.options import led_by
 from callboard_scoring.records import Record
@@ -287,12 +288,14 @@ class Begun:
     name: str
     night: Night
     saved: Store
+    left_open: str = ""
+    """The evening that was the current one and has not ended."""
 
     def show(self, ui: UI) -> None:
         """Say that it begins, and what comes next."""
         from callboard_cli.render.evenings.evening import show_start  # a program sees none
 
-        show_start(ui, self.name, self.night)
+        show_start(ui, self.name, self.night, left_open=self.left_open)
 
 
 def begin_evening(ui: UI, game: Game, names: Sequence[str], code: str, *, as_json: bool) -> Begun:
@@ -301,7 +304,7 @@ def begin_evening(ui: UI, game: Game, names: Sequence[str], code: str, *, as_jso
     :raises CommandLineError: when a name cannot be typed in this game.
     :raises typer.Exit: when it cannot be saved, which is told.
     """
-    from callboard_cli.input.evenings import now  # most set-ups are not saved
+    from callboard_cli.input.evenings import now, running_in  # most set-ups are not saved
     from callboard_nights.commands import begin
     from callboard_nights.events import new_id
     from callboard_nights.night import night_of
@@ -309,10 +312,39 @@ def begin_evening(ui: UI, game: Game, names: Sequence[str], code: str, *, as_jso
 
     look_apart(game, names)
     with answering(ui, as_json=as_json) as saved:
+        running, before = running_in(saved) or ("", None)
         log = begin(game, names, now(), code)
         night = night_of(log)
         name = saved.begin(log, summary_of(night), night=new_id(game.id))
-    return Begun(name, night, saved)
+    is_open = before is not None and before.ended is None and not before.is_won
+    return Begun(name, night, saved, left_open=running if is_open else "")
+
+
+def prepare_evening(ui: UI, game: Game, done: SetUp, *, as_json: bool) -> tuple[str, Night] | None:
+    """Enter what was drawn as a preparation, where the current evening of these players comes to what it prepares.
+
+    None where there is no such evening: then this set-up begins one.
+
+    :raises typer.Exit: when it cannot be saved, which is told.
+    """
+    from callboard_cli.input.evenings import done as written  # most set-ups are not saved
+    from callboard_cli.input.evenings import now, running_in
+    from callboard_nights import commands
+
+    leg = game.first_leg(done.options.model_dump())
+    if leg is None or not (leg.fields and leg.preparation):
+        return None
+    with answering(ui, as_json=as_json) as saved:
+        name, night = running_in(saved) or ("", None)
+        if night is None or night.game != game or night.ended is not None or night.leg != leg:
+            return None
+        if set(map(same_name, night.players)) != set(map(same_name, done.seated)):
+            return None
+        drawn = {**leg.fields, **done.made.setup.draws}
+        fields = game.record(leg.preparation).model_fields
+        raw = {field: value for field, value in drawn.items() if field in fields}
+        _, after = written(saved, name, lambda stands: commands.add(stands, leg.preparation, raw, now()))
+    return name, after
 
 
 def start(
@@ -375,15 +407,23 @@ def _setup(  # the command's own arguments
     done = set_up(ui, game, words, players, code, wishes, as_json=as_json)
     made, options, wish = done.made, done.options.model_dump(), done.wish
     begun: Begun | None = None
-    if night:
+    prepared = prepare_evening(ui, game, done, as_json=as_json) if night else None
+    if night and prepared is None:
         begun = begin_evening(ui, game, done.seated, str(made.code), as_json=as_json)
     if as_json:
         data = setup_data(ui.catalog, game, str(made.code), options, made.setup)
         more = {**(wish.data if wish else {}), **({"night": begun.name} if begun else {})}
+        if prepared is not None:
+            more |= {"night": prepared[0], "entry": len(prepared[1].entries)}
         ui.emit(to_json({**data, **more}))
         return
     for word in done.idle:
         ui.say(ui.text("setup.idle", option=visible(word)), err=True)
+    if prepared is not None:
+        from callboard_cli.render.evenings.evening import show_entry  # most set-ups begin an evening or none
+
+        show_entry(ui, prepared[1], View(explain=explain), is_drawn=True)
+        return
     seats = [seat.name for seat in made.setup.seats] if done.names else ()
     following = after_setup(ui, game, options, seats, made.draws) if begun is None else ""
     shown = wish.lines if wish else ()

@@ -119,9 +119,17 @@ def current() -> Night | None:
     """
     from callboard_nights.storage.files import StoreError
 
-    with suppress(StoreError, LogError, RefusedError):
-        saved = store()
-        return opened(saved, meant(saved))
+    with suppress(StoreError):
+        running = running_in(store())
+        return running[1] if running is not None else None
+    return None
+
+
+def running_in(saved: Store) -> tuple[str, Night] | None:
+    """Return the current evening and its ID; None where there is none, or none that can be read."""
+    with suppress(LogError, RefusedError):
+        name = meant(saved)
+        return name, opened(saved, name)
     return None
 
 

@@ -34,6 +34,7 @@ from callboard_cli.render.evenings.standing import (
 from callboard_cli.render.notations import lines_of
 from callboard_cli.render.page import Page, page_of
 from callboard_cli.render.results import View, show_page
+from callboard_cli.render.rows import legs_in_words
 from callboard_cli.render.summary import BETWEEN, brief_of, doubts_text, facts_of
 from callboard_cli.ui.names import command_line, shown_command, title_of
 from callboard_cli.ui.output import UI, visible
@@ -184,8 +185,11 @@ _GAP = 2
 _NARROWEST = 10
 
 
-def show_start(ui: UI, name: str, night: Night) -> None:
-    """Say that an evening begins: who plays in which order, what is known already, and how to go on and come back."""
+def show_start(ui: UI, name: str, night: Night, *, left_open: str = "") -> None:
+    """Say that an evening begins: who plays in which order, what is known already, and how to go on and come back.
+
+    Of one that is left open for it, say how to go back to that.
+    """
     tell(ui, _title(ui, night, name), BOLD)
     tell(ui, players_text(ui, night))
     for line in known_lines(ui, night):
@@ -193,6 +197,8 @@ def show_start(ui: UI, name: str, night: Night) -> None:
     show_standing(ui, night)
     show_next(ui, night, with_example=True)
     ui.emit(ui.text("night/back", command=shown_command(ui, ["night"])))
+    if left_open:
+        ui.emit(ui.text("night/left-open", night=left_open, command=shown_command(ui, ["night", "resume", left_open])))
 
 
 def show_night(  # noqa: PLR0913  # what is shown, and what of it can be done
@@ -268,6 +274,8 @@ def show_end(ui: UI, name: str, night: Night, *, is_done: bool) -> None:
         ui.say(ui.text("night/end-dry"))
         return
     ui.say(ui.text("night/end"))
+    if night.missing:
+        alarm(ui, ui.text("night/unfinished", legs=legs_in_words(ui.catalog, night.game, night.missing)))
     ui.emit(ui.text("night/open-again", command=shown_command(ui, ["night", "resume", name])))
     if night.is_won:
         command = shown_command(ui, ["night", "show", name, "--receipt"])

@@ -260,7 +260,7 @@ def test_an_entry_is_told_again_as_it_was_when_it_was_entered(night):
     again = night("show", "--entry", "1").out.splitlines()
     reasons = [line for line in first if line.startswith(("Ada: ", "Ben: ", "[", "Histrio"))]
     assert [line for line in again if line in reasons] == reasons
-    assert again[-2:] == ["After entry 1:", "Standing: Ada 15 · Ben 4 ecus"]
+    assert again[-2:] == ["After entry 1:", "Standing (cities as entered): Ada 15 · Ben 4 ecus"]
     told = night("show", "--entry", "2", "--json").json()
     assert told == {key: data[key] for key in ("schema", "night", "entry", "result", "standing")}
 
@@ -270,7 +270,7 @@ def test_an_entry_may_be_explained_told_in_brief_or_of_one_player(played):
     assert brief == [
         "Histrio · the end of a season · season 1 · entry 1",
         "season 1: Ada 12 · Ben 1 ecu",
-        "Standing: Ada 15 · Ben 4 ecus",
+        "Standing (cities as entered): Ada 15 · Ben 4 ecus",
     ]
     of = played("show", "--entry", "#1", "--of", "ada").out
     assert "\nAda: +4; " in of

@@ -462,7 +462,7 @@ def test_a_set_up_of_the_second_season_is_entered_in_the_evening_that_comes_to_i
     histrio("add", *SEASON)
     drawn = run_callboard("setup", "histrio", "ben", "Ada", "season=2", "--night", CALLBOARD_HOME=str(histrio.home))
     needle = re.search("needle: (.*)", drawn.out)[1]
-    assert "Standing: Ada 15 · Ben 4 ecus" in drawn.out
+    assert "Standing (cities as entered): Ada 15 · Ben 4 ecus" in drawn.out
     entry = histrio("--json").json()["entries"][1]
     assert (entry["stage"], entry["record"]) == ("prepare", {"needle": needle})
     assert len(histrio("list", "--json").json()["nights"]) == 1

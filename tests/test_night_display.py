@@ -139,12 +139,22 @@ def test_an_example_of_an_evening_names_those_who_play(language, tmp_path):
 @pytest.mark.parametrize(
     ("language", "gained", "standing", "following"),
     [
-        ("en", "season 2: Ada 12 · Ben 0 ecus", "Standing: Ada 24 · Ben 14 ecus", "next: callboard night add final"),
-        ("ru", "сезон 2: Ada 12 · Ben 0 экю", "Общий счёт: Ada 24 · Ben 14 экю", "дальше: callboard night add финал"),
+        (
+            "en",
+            "season 2: Ada 12 · Ben 0 ecus",
+            "Standing (cities as entered): Ada 24 · Ben 14 ecus",
+            "next: callboard night add final",
+        ),
+        (
+            "ru",
+            "сезон 2: Ada 12 · Ben 0 экю",
+            "Общий счёт (города — по записям): Ada 24 · Ben 14 экю",
+            "дальше: callboard night add финал",
+        ),
         (
             "es",
             "temporada 2: Ada 12 · Ben 0 ecus",
-            "Marcador: Ada 24 · Ben 14 ecus",
+            "Marcador (ciudades según lo anotado): Ada 24 · Ben 14 ecus",
             "después: callboard night add final",
         ),
     ],
@@ -168,7 +178,7 @@ def test_in_brief_there_is_no_reason(played):
     assert told == [
         "Histrio · the end of a season · season 2 · entry 2",
         "season 2: Ada 12 · Ben 0 ecus",
-        "Standing: Ada 24 · Ben 14 ecus",
+        "Standing (cities as entered): Ada 24 · Ben 14 ecus",
     ]
 
 
@@ -188,7 +198,11 @@ def test_the_table_in_a_few_lines(played):
     told = played.show().splitlines()
     assert told[0] == "Histrio · bad-histrio"
     assert told[1].endswith("· Ada, Ben")
-    assert told[2:5] == ["2. season 2: Ada +12 · Ben 0", "Standing: Ada 24 · Ben 14 ecus", "In the lead: Ada"]
+    assert told[2:5] == [
+        "2. season 2: Ada +12 · Ben 0",
+        "Standing (cities as entered): Ada 24 · Ben 14 ecus",
+        "In the lead: Ada",
+    ]
     assert len(told) < 9
 
 
@@ -280,7 +294,7 @@ def test_undo_says_what_it_takes_back_and_who_leads_then(played):
         "Ada 24 → 12",
         "Ben takes the lead",
         "comes next: the preparation of the second season",
-        "Standing: Ben 14 · Ada 12 ecus",
+        "Standing (cities as entered): Ben 14 · Ada 12 ecus",
         "to get it back: callboard night redo",
     ]
     before, after = played.do(commands.redo)
@@ -378,7 +392,7 @@ def test_for_a_chat_there_are_few_lines(played):
     told = played.told(nights.show_brief, played.night, plain=False)
     assert told.splitlines()[1:] == [
         "2. season 2: Ada +12 · Ben 0",
-        "Standing: Ada 24 · Ben 14 ecus",
+        "Standing (cities as entered): Ada 24 · Ben 14 ecus",
         "In the lead: Ada",
     ]
 
@@ -431,7 +445,7 @@ def test_a_beginning_is_the_shortest_that_only_one_has(names):
 def test_at_a_mixed_table_names_stand_in_both_languages(played):
     told = played.show(also="es", whole=True)
     assert "1. season 1 / temporada 1: Ada +9 · Ben +11\n" in told
-    assert "Standing / Marcador: Ada 24 · Ben 14 ecus\n" in told
+    assert "Standing (cities as entered) / Marcador (ciudades según lo anotado): Ada 24 · Ben 14 ecus\n" in told
     before, after = played.do(commands.undo)
     told = played.change(before, after, also="ru")
     assert told.startswith("Taken back: entry 2, season 2 / Отменено: запись 2, сезон 2\n")

@@ -217,3 +217,31 @@ def test_an_evening_longer_than_any_is_not_set_in_type(tmp_path, monkeypatch):
     ran = run_callboard("print", "night", "--lang", "en", "--out", str(tmp_path / "x.pdf"), **home)
     assert (ran.status, (tmp_path / "x.pdf").exists()) == (2, False)
     assert ran.err.startswith("This evening has 2 entries, and a sheet takes 1")
+
+
+def _seat(name):
+    return {"name": name, "troupe": ["C1"], "chameleons": 0, "requests": []}
+
+
+def test_entries_are_numbered_as_they_stand_also_where_a_doubt_names_one():
+    log = commands.begin(find_game("histrio"), ["Ada", "Ben"], AT)
+    for mood in ("tragedy", "comedy"):
+        raw = {"mood": mood, "players": [_seat("Ada"), _seat("Ben")]}
+        log = (*log, commands.add(night_of(log), "season", raw, AT))
+        if mood == "tragedy":
+            log = (*log, commands.undo(night_of(log), AT))
+    log = (*log, commands.add(night_of(log), "season", raw, AT))
+    sheet = evening_sheet(UI(catalog("en"), True), night_of(log), NAME, with_file=False)
+    assert [one.title for one in sheet.entries] == ["1. Season 1", "2. Season 2"]
+    assert any("exactly as in entry 1" in doubt for doubt in sheet.entries[1].doubts)
+
+
+def test_the_standing_of_an_unfinished_evening_is_called_what_it_is():
+    log = commands.begin(find_game("histrio"), ["Ada", "Ben"], AT)
+    raw = {"mood": "comedy", "players": [_seat("Ada"), _seat("Ben")]}
+    log = (*log, commands.add(night_of(log), "season", raw, AT))
+    shown = evening_sheet(UI(catalog("en"), True), night_of(log), NAME, with_file=False).standing
+    assert shown.called == "Standing (cities as entered)"
+    ended = {"players": [{"name": "Ada", "ecus": 9}, {"name": "Ben", "ecus": 7}]}
+    log = (*log, commands.add(night_of(log), "final", ended, AT))
+    assert evening_sheet(UI(catalog("en"), True), night_of(log), NAME, with_file=False).standing.called == "Standing"

@@ -64,6 +64,8 @@ def _field(info: FieldInfo, *, is_known: bool, lies: bool = False) -> Any:
     return (Annotated[info.annotation, *metadata] if metadata else info.annotation), (None if is_known else ...)
 
 
+SAME = "night/doubt.same"
+"""The doubt about what was entered exactly so before; its `number` is that of the other entry."""
 GAINED = "gained"
 """The field of a player's row in which what was gained since stands in place of what there is by now."""
 WHOSE = "player"
@@ -292,7 +294,7 @@ class Entering:
         typed, before = ({key: one[key] for key in one if key not in which} for one in (entered, last))
         may_be_alike = {*self.evening.closes, *self.game.preparations}  # the same hats, or seals
         if typed and typed == before and self.stage not in may_be_alike:
-            yield Doubt((), "night/doubt.same", {"number": number})
+            yield Doubt((), SAME, {"number": number})
         if self.skipped:
             yield Doubt((), "night/doubt.skipped", {"legs": self.skipped})
         if self.undue:

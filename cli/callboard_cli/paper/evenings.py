@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from callboard_cli.input.evening_stage import reworded
@@ -154,11 +154,15 @@ def _facts(ui: UI, night: Night, *, is_over: bool) -> Iterator[str]:
 
 
 def _entries(ui: UI, night: Night) -> Iterator[EntryOnPaper]:
-    """Yield the entries that stand; a note of the rules is told where it decides something for the first time."""
+    """Yield the entries that stand, numbered as they do: nobody reads of those taken back.
+
+    A note of the rules is told where it decides something for the first time.
+    """
     noted: set[str] = set()
-    for entry in night.entries:
-        if entry.stands:
-            yield _entry(ui, night, entry, noted)
+    standing = [entry for entry in night.entries if entry.stands]
+    places = {entry.number: place for place, entry in enumerate(standing, 1)}
+    for entry in standing:
+        yield _entry(ui, night, entry, noted, places)
 
 
 def _entered(ui: UI, night: Night, entry: Entry) -> list[str]:
@@ -169,8 +173,8 @@ def _entered(ui: UI, night: Night, entry: Entry) -> list[str]:
     return list(map(visible, write(shown, stage, ui.catalog)))
 
 
-def _entry(ui: UI, night: Night, entry: Entry, noted: set[str]) -> EntryOnPaper:
-    title = f"{entry.number}. {capital(ui.beside(what(night, entry)))}"
+def _entry(ui: UI, night: Night, entry: Entry, noted: set[str], places: Mapping[int, int]) -> EntryOnPaper:
+    title = f"{places[entry.number]}. {capital(ui.beside(what(night, entry)))}"
     played = entry.played
     if played is None:
         why = list(filter(None, map(without_commands, reasons(ui, night, entry))))
@@ -183,7 +187,7 @@ def _entry(ui: UI, night: Night, entry: Entry, noted: set[str]) -> EntryOnPaper:
         title,
         _entered(ui, night, entry),
         [] if accounts and played.result.scored else answer.total_lines,
-        list(map(without_commands, doubts(ui, night, entry))),
+        list(map(without_commands, doubts(ui, night, entry, places))),
         accounts,
         # The end's steps stand above with the winner; who is level by one record alone says nothing of the evening.
         _once([*page.rows, *(answer.rows if played.result.decided and not is_last else ())], noted),

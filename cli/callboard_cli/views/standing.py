@@ -17,6 +17,7 @@ from callboard_cli.render.evenings.standing import (
     held,
     leading,
     reasons,
+    standing_word,
     what,
 )
 from callboard_cli.render.page import page_of
@@ -59,6 +60,8 @@ class StandingView:
     """What lies on the table, and what is known of the players besides."""
     none: str = ""
     """That nobody has points yet."""
+    called: str = ""
+    """What the standing is called."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +135,7 @@ def standing_of_night(ui: UI, night: Night, addresses: Addresses) -> StandingVie
         citing.links,
         [] if night.is_won else list(known_lines(ui, night)),
         ui.beside(Catalog.text, "night/no-points") if is_blank else "",
+        ui.beside(standing_word, night),
     )
 
 

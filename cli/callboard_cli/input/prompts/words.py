@@ -86,11 +86,14 @@ def _question(field: str, sheet: Sheet, catalog: Catalog) -> str:
 def _bare_question(sheet: Sheet, catalog: Catalog) -> str:
     """Return what the words without a name are."""
     kinds = _asked_for(sheet)
-    return _question(kinds[0].name, sheet, catalog) if len(kinds) == 1 else _names(kinds, sheet, catalog)
+    return _names(kinds, sheet, catalog)
 
 
 def _names(kinds: tuple[Kind, ...], sheet: Sheet, catalog: Catalog) -> str:
-    return ", ".join(label(catalog, sheet.stage.game.id, kind.name) for kind in kinds if kind.name != "name")
+    shown = [kind.name for kind in kinds if kind.name != "name"]
+    if len(shown) == 1:  # room for what is meant by it
+        return _question(shown[0], sheet, catalog)
+    return ", ".join(label(catalog, sheet.stage.game.id, name) for name in shown)
 
 
 def _line_takes(kind: Lines, sheet: Sheet, catalog: Catalog) -> tuple[str, ...]:

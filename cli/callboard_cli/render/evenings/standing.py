@@ -17,7 +17,7 @@ from callboard_cli.ui.output import UI, signed, visible
 from callboard_cli.ui.wording import label
 from callboard_locales import Catalog
 from callboard_nights.changes import Changes
-from callboard_nights.entries import WHOSE, path_fields
+from callboard_nights.entries import SAME, WHOSE, path_fields
 from callboard_nights.night import Change, Entry, Night, Standing
 from callboard_scoring.evening import Played
 from callboard_scoring.game import Leg
@@ -42,7 +42,13 @@ def standing_of(ui: UI, night: Night) -> list[str]:
     for one in night.standing:
         places.setdefault((-one.total, one.rank, False), []).append(visible(one.name))
     first, *others = placed(ui, night.game, places)
-    return [f"{ui.beside(Catalog.text, 'night/standing')}: {first}", *others]
+    return [f"{ui.beside(standing_word, night)}: {first}", *others]
+
+
+def standing_word(words: Catalog, night: Night) -> str:
+    """Return what the standing is called; a game may have a word for what it leaves out until somebody has won."""
+    own = f"{night.game.id}/standing"
+    return words.text(own if words.has(own) and night.entries and not night.is_won else "night/standing")
 
 
 def holdings_of(ui: UI, night: Night) -> list[str]:
@@ -187,9 +193,16 @@ def reasons(ui: UI, night: Night, entry: Entry) -> list[str]:
     return [cause.text for cause in refused(RefusedError(entry.problems), ui.catalog, stage, filled).messages]
 
 
-def doubts(ui: UI, night: Night, entry: Entry) -> list[str]:
-    """Say what of an entry cannot be."""
+def doubts(ui: UI, night: Night, entry: Entry, places: Mapping[int, int] | None = None) -> list[str]:
+    """Say what of an entry cannot be; other entries are named by their numbers, or by their `places` on paper."""
     found = entry.played.result.doubts if entry.played is not None else ()
+    if places is not None:
+        found = tuple(
+            replace(doubt, values={**doubt.values, "number": places[doubt.values["number"]]})
+            if doubt.code == SAME
+            else doubt
+            for doubt in found
+        )
     return [ui.text("result.doubt", text=doubted(ui.catalog, night.game, doubt)) for doubt in found]
 
 

@@ -134,7 +134,7 @@ def counted(text: str) -> Iterator[str]:
     >>> list(counted("3 clear dice max 12"))
     ['clear 3 dice max 12', 'clear dice 3 max 12', 'clear dice max 12 3']
     """
-    number, *words = text.split()
+    number, *words = text.split() or [""]  # of a line that only separates lines nothing is left
     if re.fullmatch(r"[+-]?\d+", number, re.ASCII) and not _SIGNS.intersection(words):
         for place in range(1, min(len(words), _MOST_WORDS) + 1):
             if re.match(r"[+-]?\d", "".join(words[place : place + 1])):  # two numbers would be one thing's

@@ -57,7 +57,7 @@ def answers(stage, raw, language):
 def entered(step, night, language, home):
     """Enter a record at a terminal: by answers to what is asked, or on one line."""
     stage = next_stage(night, step["stage"])
-    asked = answers(stage, step["typed"], language)
+    asked = None if stage.can_be_drawn else answers(stage, step["typed"], language)  # what is drawn is not asked
     if not asked and [] in step["typed"].values():  # no line says that there are no posters at all
         given = run_callboard("night", "add", stage.name, "-", stdin=json.dumps(step["typed"]), CALLBOARD_HOME=home)
         assert given.status == 0, given.err

@@ -338,7 +338,7 @@ class _Candidates:
         starts = _starts(group, Lexicon(self._typing, kinds))
         for start in starts:
             for kind in kinds:
-                if kind.typed is not None and (by_name or self._is_open(kind, new=start == len(group))):
+                if by_name or (kind.typed is not None and self._is_open(kind, new=start == len(group))):
                     texts = goes_on(self._stage, kind, group[start:].split(), word, self._catalog)
                     given = self._counted(kind)
                     meaning = self._meaning(kind)

@@ -126,7 +126,7 @@ def all_sealed():
     log = begun()
     log = (*log, counted(own.make_sealed, log, "season"))
     for name in BOTH:
-        log = (*log, counted(own.seal, log, "season", name, by=name))
+        log = (*log, counted(own.finish, log, "season", name, by=name))
     return log
 
 
@@ -137,7 +137,7 @@ def locked():
 
 def sealed():
     log = begun()
-    return (*log, counted(own.seal, log, "season", "Ann", by="Ann"))
+    return (*log, counted(own.finish, log, "season", "Ann", by="Ann"))
 
 
 FOREIGN = [Problem((), "error.night.part-others", {"name": "Ann"})]
@@ -151,7 +151,7 @@ NOT_SEALED = [Problem((), "error.night.not-sealed", {"given": 1})]
 UNKNOWN = [Problem((), "error.night.unknown-player", NOT_HERE)]
 
 
-@pytest.mark.parametrize("act", [own.type_part, own.claim, own.seal, own.unseal])
+@pytest.mark.parametrize("act", [own.type_part, own.claim, own.finish, own.reopen])
 def test_whose_part_it_is_who_writes_and_at_which_stage_is_looked_at_by_each_act(act):
     values = {own.type_part: {"typed": {"": "C3"}}, own.claim: {"total": 3}}.get(act, {})
     assert said(counted, act, begun(), "season", "Ann", by="Bob", **values) == FOREIGN
@@ -168,7 +168,7 @@ def test_what_is_done_is_told_to_whoever_writes_on_and_to_the_host():
     for by in ("Ann", ""):
         assert said(counted, own.type_part, sealed(), "season", "Ann", by=by, typed={"": "C3"}) == DONE
         assert said(counted, own.claim, sealed(), "season", "Ann", by=by, total=3) == DONE
-    assert said(counted, own.unseal, all_sealed(), "season", "Ann", by="Ann") == ALL_SEALED
+    assert said(counted, own.reopen, all_sealed(), "season", "Ann", by="Ann") == ALL_SEALED
     assert said(counted, own.type_part, all_sealed(), "season", "", by="Ann", typed={"mood": "comedy"}) == ALL_SEALED
 
 
@@ -203,8 +203,10 @@ def test_each_act_of_a_count_writes_down_whose_it_was_and_who_did_it():
     written = counted(own.type_part, log, "season", "ann", by="Ann", typed={"": "C3\r\nC2\rC1", "x": ""})
     assert written.event == Event("typed", LATER, "Ann", {**part, "typed": {"": "C3\nC2\nC1"}})
     assert written.overwritten == {}
-    assert counted(own.seal, log, "season", "ann", by="Ann") == Event("sealed", LATER, "Ann", {**part, "sealed": True})
-    opened = counted(own.unseal, sealed(), "season", "ann", by="Ann")
+    assert counted(own.finish, log, "season", "ann", by="Ann") == Event(
+        "sealed", LATER, "Ann", {**part, "sealed": True}
+    )
+    opened = counted(own.reopen, sealed(), "season", "ann", by="Ann")
     assert opened == Event("sealed", LATER, "Ann", {**part, "sealed": False})
     assert counted(own.lock, log, "season", "ann") == Event("locked", LATER, "", {**part, "locked": True})
     assert counted(own.unlock, locked(), "season", "ann") == Event("locked", LATER, "", {**part, "locked": False})
@@ -213,8 +215,8 @@ def test_each_act_of_a_count_writes_down_whose_it_was_and_who_did_it():
     assert counted(own.make_sealed, all_sealed(), "season", sealed=False).data["sealed"] is False
     unchanged = [
         counted(own.claim, log, "season", "Ann", by="Ann", total=None),
-        counted(own.seal, sealed(), "season", "Ann", by="Ann"),
-        counted(own.unseal, log, "season", "Ann", by="Ann"),
+        counted(own.finish, sealed(), "season", "Ann", by="Ann"),
+        counted(own.reopen, log, "season", "Ann", by="Ann"),
         counted(own.lock, locked(), "season", "Ann"),
         counted(own.unlock, log, "season", "Ann"),
         counted(own.make_sealed, all_sealed(), "season"),

@@ -133,11 +133,11 @@ def test_a_field_that_was_emptied_is_not_typed_any_more_and_tells_who_did_it(tab
 def test_what_stands_already_is_no_event(table):
     table.type("Ann", troupe="C3")
     assert table.type("Ann", "", troupe="C3", requests="") == own.Typing(None)
-    assert table.act(own.unseal, "Ann") is None
+    assert table.act(own.reopen, "Ann") is None
     assert table.act(own.claim, "Ann", total=None) is None
     assert table.host(own.unlock, "season", "Ann") is None
     assert table.host(own.make_sealed, "season", sealed=False) is None
-    for act, told in ((own.claim, {"total": 3}), (own.seal, {})):
+    for act, told in ((own.claim, {"total": 3}), (own.finish, {})):
         assert table.act(act, "Ann", **told)
         assert table.act(act, "Ann", **told) is None
     assert table.host(own.lock, "season", "Ann")
@@ -229,7 +229,7 @@ def test_a_form_of_a_count_that_is_entered_by_now_is_not_taken_for_the_next(tabl
 def test_an_entry_begins_another_count_and_keeps_the_one_it_was_made_of(table):
     table.type("Ann", troupe="C3")
     table.act(own.claim, "Ann", total=6)
-    table.act(own.seal, "Ann")
+    table.act(own.finish, "Ann")
     table.enter()
     assert table.count.typed() == {}
     assert (table.count.number, table.count.began, table.part("Ann").version) == (1, 4, 4)
@@ -342,20 +342,20 @@ def test_who_has_a_name_that_another_had_before_types_for_themselves(table):
 def test_a_player_writes_the_own_part_and_the_tables_and_the_host_all(table):
     table.type("", "Ann", mood="comedy")
     table.type("Ann", "", troupe="C3")
-    for act, values in ((own.seal, {}), (own.unseal, {}), (own.claim, {"total": 1})):
+    for act, values in ((own.finish, {}), (own.reopen, {}), (own.claim, {"total": 1})):
         assert refused(table.act, act, "Ann", "Bob", **values) == ["error.night.part-others"]
     assert refused(table.type, "Ann", "Bob", troupe="") == ["error.night.part-others"]
 
 
 def test_a_locked_part_is_the_hosts(table):
     table.host(own.lock, "season", "ann")
-    for act, values in ((own.seal, {}), (own.unseal, {}), (own.claim, {"total": 1})):
+    for act, values in ((own.finish, {}), (own.reopen, {}), (own.claim, {"total": 1})):
         assert refused(table.act, act, "Ann", **values) == ["error.night.part-locked"]
     assert refused(table.type, "Ann", troupe="C3") == ["error.night.part-locked"]
     assert table.type("Ann", "", troupe="C3").event
-    assert table.act(own.seal, "Ann", "")
+    assert table.act(own.finish, "Ann", "")
     assert table.host(own.unlock, "season", "Ann")
-    assert table.act(own.unseal, "Ann")
+    assert table.act(own.reopen, "Ann")
 
 
 def test_what_is_the_tables_can_be_locked_too(table):
@@ -364,31 +364,31 @@ def test_what_is_the_tables_can_be_locked_too(table):
 
 
 def test_nobody_writes_a_part_that_is_done(table):
-    table.act(own.seal, "Ann")
+    table.act(own.finish, "Ann")
     assert refused(table.type, "Ann", troupe="C3") == ["error.night.part-sealed"]
     assert refused(table.type, "Ann", "", troupe="C3") == ["error.night.part-sealed"]
     assert refused(table.act, own.claim, "Ann", total=3) == ["error.night.part-sealed"]
-    table.act(own.unseal, "Ann")
+    table.act(own.reopen, "Ann")
     assert table.type("Ann", troupe="C3").event
 
 
 def test_in_a_sealed_count_only_the_host_opens_anything_once_all_are_done(table):
     table.host(own.make_sealed, "season")
-    table.act(own.seal, "Ann")
+    table.act(own.finish, "Ann")
     assert table.count.waiting == ("Bob",)
-    table.act(own.unseal, "Ann")
-    table.act(own.seal, "Ann")
-    table.act(own.seal, "Bob")
-    assert table.count.all_sealed
-    assert refused(table.act, own.unseal, "Ann") == ["error.night.part-all-sealed"]
+    table.act(own.reopen, "Ann")
+    table.act(own.finish, "Ann")
+    table.act(own.finish, "Bob")
+    assert table.count.all_done
+    assert refused(table.act, own.reopen, "Ann") == ["error.night.part-all-sealed"]
     assert refused(table.type, "", "Ann", mood="comedy") == ["error.night.part-all-sealed"]
-    assert table.act(own.unseal, "Ann", "")
+    assert table.act(own.reopen, "Ann", "")
 
 
 def test_in_an_open_count_everybody_opens_the_own_part_again(table):
     for name in ("Ann", "Bob"):
-        table.act(own.seal, name)
-    assert table.act(own.unseal, "Ann")
+        table.act(own.finish, name)
+    assert table.act(own.reopen, "Ann")
 
 
 @pytest.mark.parametrize("by", ["", "Ann"])
@@ -396,7 +396,7 @@ def test_who_does_not_play_and_what_is_no_stage_are_told(table, by):
     assert refused(table.type, "Cid", by, troupe="C3") == ["error.night.unknown-player"]
     assert refused(table.type, "Ann", "Cid", troupe="C3") == ["error.night.unknown-player"]
     assert refused(table.act, own.claim, "", by, total=3) == ["error.night.part-nobody"]
-    assert refused(table.act, own.seal, "", by) == ["error.night.part-nobody"]
+    assert refused(table.act, own.finish, "", by) == ["error.night.part-nobody"]
     table.stage = "round"
     assert refused(table.type, "Ann", by, troupe="C3") == ["error.night.unknown-stage"]
 
@@ -409,7 +409,7 @@ def test_nothing_is_typed_after_the_end(table):
     assert table.type("Ann", troupe="C3 C3").event
     final = {"players": [{"name": "Ann", "ecus": 31}, {"name": "Bob", "ecus": 27}]}
     table.done(commands.add(table.night, "final", final, AT))
-    for act in (own.seal, own.unseal):
+    for act in (own.finish, own.reopen):
         assert refused(table.act, act, "Ann") == ["error.night.over"]
     assert refused(table.host, own.make_sealed, "season") == ["error.night.over"]
     assert refused(table.host, own.lock, "season", "Ann") == ["error.night.over"]
@@ -421,7 +421,7 @@ def test_nothing_is_typed_after_the_end(table):
 def sealed_and_entered(table):
     table.host(own.make_sealed, "season")
     for name in ("Ann", "Bob"):
-        table.act(own.seal, name)
+        table.act(own.finish, name)
     table.enter()
     return table
 
@@ -443,7 +443,7 @@ def test_a_sealed_entry_that_is_taken_back_is_not_hidden_and_its_successor_is(ta
     table.host(own.reveal, 1, None)
     table.undo()
     assert table.counts.hidden == ()
-    assert table.count.all_sealed
+    assert table.count.all_done
     table.enter()
     assert table.counts.hidden == (2,)
 
@@ -542,7 +542,7 @@ WHO = st.sampled_from(["", "Ann", "Bob", "Zoë"])
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("type"), WHO, WHO, TYPED, st.integers(0, 30) | st.none()),
-        st.tuples(st.sampled_from(["seal", "unseal", "lock", "unlock"]), WHO, WHO),
+        st.tuples(st.sampled_from(["finish", "reopen", "lock", "unlock"]), WHO, WHO),
         st.tuples(st.just("claim"), WHO, WHO, st.integers(-9, 99) | st.none()),
         st.tuples(st.just("make_sealed"), st.booleans()),
         st.tuples(st.just("reveal"), st.integers(1, 3), st.integers(0, 5) | st.none()),
@@ -564,8 +564,8 @@ def written(table, step):
         "type": lambda: (
             own.type_part(night, counts, "season", told[0], by=told[1], typed=told[2], at=AT, seen=told[3]).event
         ),
-        "seal": lambda: own.seal(night, counts, "season", told[0], by=told[1], at=AT),
-        "unseal": lambda: own.unseal(night, counts, "season", told[0], by=told[1], at=AT),
+        "finish": lambda: own.finish(night, counts, "season", told[0], by=told[1], at=AT),
+        "reopen": lambda: own.reopen(night, counts, "season", told[0], by=told[1], at=AT),
         "claim": lambda: own.claim(night, counts, "season", told[0], by=told[1], total=told[2], at=AT),
         "lock": lambda: own.lock(night, counts, "season", told[0], AT),
         "unlock": lambda: own.unlock(night, counts, "season", told[0], AT),

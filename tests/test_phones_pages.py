@@ -130,7 +130,7 @@ def test_what_was_gained_stands_for_what_there_is(game, stage, more):
     texts = {f"players.0.{key}": text for key, text in {"gained": "5", **more}.items()}
     page = evening.players["Ann"].fill(texts, do="done", path=f"?stage={stage}")
     assert page.errors == {}
-    assert evening.look().count(stage).part("Ann").sealed
+    assert evening.look().count(stage).part("Ann").is_done
 
 
 @pytest.mark.parametrize(("game", "turned"), sampled([game.id for game in GAMES], range(3), every=4))
@@ -222,7 +222,7 @@ def test_the_host_enters_for_who_has_no_phone_and_the_player_is_told_who_wrote(e
     assert bob.form().value("players.1.troupe") == "C4"
     assert catalog("en").text("phones/host") in bob.part("written")
     evening.host.fill({}, do="done", path="?" + urlencode({"stage": "season", "part": "Bob"}))
-    assert evening.look().count("season").part("Bob").sealed
+    assert evening.look().count("season").part("Bob").is_done
 
 
 def test_the_last_one_who_is_done_makes_the_entry(evening):
@@ -246,7 +246,7 @@ def test_done_is_taken_back_before_all_are(evening):
     assert "players.0.troupe" not in page.form().names
     page = ann.follow(ann.send(page.form(), "reopen"))
     assert page.form().value("players.0.troupe") == "C3 C3 T2"
-    assert not evening.look().count("season").part("Ann").sealed
+    assert not evening.look().count("season").part("Ann").is_done
 
 
 def test_what_is_wrong_is_told_whom_it_concerns_and_what_was_typed_stays(evening):
@@ -256,7 +256,7 @@ def test_what_is_wrong_is_told_whom_it_concerns_and_what_was_typed_stays(evening
     assert "Q9" in page.errors["players.1.troupe"]
     assert page.form().value("players.1.troupe") == "C3 Q9"
     assert page.form().value("players.1.requests") == "many"
-    assert not evening.look().count("season").part("Bob").sealed
+    assert not evening.look().count("season").part("Bob").is_done
     assert evening.players["Ann"].page("?stage=season").errors == {}
     again = bob.page("?stage=season")  # as long as somebody types, nothing is said of what is missing
     assert {*again.errors} == {"players.1.troupe", "players.1.requests"}
@@ -475,7 +475,7 @@ def test_once_all_have_sealed_only_the_host_opens_a_part_again(evening):
         assert evening.players[name].post(data={"stage": "season", "do": "reopen"}).status_code == 409
         assert evening.log == before
     evening.host.tool("reopen", path="/host?stage=season", whose="Bob")
-    assert not evening.look().count("season").part("Bob").sealed
+    assert not evening.look().count("season").part("Bob").is_done
     assert "players.1.troupe" in evening.players["Bob"].page("?stage=season").form().names
 
 
@@ -510,7 +510,7 @@ def test_what_the_host_locks_only_the_host_writes_until_it_is_unlocked(evening):
 def test_the_host_opens_again_a_part_that_is_done(evening):
     evening.players["Bob"].fill(row("Bob"), do="done", path="?stage=season")
     evening.host.tool("reopen", whose="Bob")
-    assert not evening.look().count("season").part("Bob").sealed
+    assert not evening.look().count("season").part("Bob").is_done
     assert evening.players["Bob"].page("?stage=season").form().value("players.1.troupe") == "C4"
 
 
@@ -765,7 +765,7 @@ def test_a_part_that_is_named_by_a_player_is_the_players_own(evening):
     answer = evening.players["Ann"].post(data={"stage": "season", "part": "Bob", "do": "done"})
     assert answer.status_code == 403
     count = evening.look().count("season")
-    assert not (count.part("Ann").sealed or count.part("Bob").sealed)
+    assert not (count.part("Ann").is_done or count.part("Bob").is_done)
 
 
 @pytest.mark.parametrize(

@@ -118,37 +118,37 @@ def claim(  # noqa: PLR0913  # of which count, by whom, and when
     return _event(counts, "claimed", at, by, {"stage": stage, "whose": part.whose, "total": total})
 
 
-def seal(  # noqa: PLR0913  # of which count, by whom, and when
+def finish(  # noqa: PLR0913  # of which count, by whom, and when
     night: Night, counts: Counts, stage: str, whose: str, *, by: str, at: str
 ) -> Event | None:
     """Say that a player is done.
 
     :raises RefusedError: when the part may not be written.
     """
-    return _seal(night, counts, stage, whose, by=by, at=at, sealed=True)
+    return _set_done(night, counts, stage, whose, by=by, at=at, is_done=True)
 
 
-def unseal(  # noqa: PLR0913  # of which count, by whom, and when
+def reopen(  # noqa: PLR0913  # of which count, by whom, and when
     night: Night, counts: Counts, stage: str, whose: str, *, by: str, at: str
 ) -> Event | None:
-    """Say that a player is not done after all. Once all have sealed a sealed count, only the host may.
+    """Say that a player is not done after all. Once all are done in a sealed count, only the host may.
 
     :raises RefusedError: when the part may not be written.
     """
-    return _seal(night, counts, stage, whose, by=by, at=at, sealed=False)
+    return _set_done(night, counts, stage, whose, by=by, at=at, is_done=False)
 
 
-def _seal(  # noqa: PLR0913  # of which count, by whom, and when
-    night: Night, counts: Counts, stage: str, whose: str, *, by: str, at: str, sealed: bool
+def _set_done(  # noqa: PLR0913  # of which count, by whom, and when
+    night: Night, counts: Counts, stage: str, whose: str, *, by: str, at: str, is_done: bool
 ) -> Event | None:
     count, part = _part(night, counts, stage, whose, by)
     _look_player(part)
     _look_own(count, part, by)
-    if part.sealed == sealed:
+    if part.is_done == is_done:
         return None
-    if not sealed and by and count.is_sealed and count.all_sealed:
+    if not is_done and by and count.is_sealed and count.all_done:
         raise RefusedError([Problem((), "error.night.part-all-sealed")])
-    return _event(counts, "sealed", at, by, {"stage": stage, "whose": part.whose, "sealed": sealed})
+    return _event(counts, "sealed", at, by, {"stage": stage, "whose": part.whose, "sealed": is_done})
 
 
 # --- The host's own --------------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def _look_own(count: Count, part: CountPart, by: str) -> None:
         raise RefusedError([Problem((), "error.night.part-others", {"name": part.whose})])
     if part.locked:
         raise RefusedError([Problem((), "error.night.part-locked")])
-    if not part.whose and count.is_sealed and count.all_sealed:
+    if not part.whose and count.is_sealed and count.all_done:
         raise RefusedError([Problem((), "error.night.part-all-sealed")])
 
 
@@ -286,7 +286,7 @@ def _writable(night: Night, counts: Counts, stage: str, whose: str, by: str) -> 
     """
     count, part = _part(night, counts, stage, whose, by)
     _look_own(count, part, by)
-    if part.sealed:
+    if part.is_done:
         raise RefusedError([Problem((), "error.night.part-sealed", {"name": part.whose})])
     return count, part
 

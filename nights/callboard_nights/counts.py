@@ -46,7 +46,7 @@ class CountPart:
     """The player; empty for what is nobody's."""
     fields: Mapping[str, FieldText] = field(default_factory=dict)
     """By the place in the player's row, such as `seals.red`, or in the record; empty for a whole typed line."""
-    sealed: bool = False
+    is_done: bool = False
     """Whether the player is done."""
     locked: bool = False
     """Whether only the host writes it."""
@@ -98,10 +98,10 @@ class Count:
     @property
     def waiting(self) -> tuple[str, ...]:
         """Who is not done yet, in seat order."""
-        return tuple(name for name in self.players if not self.part(name).sealed)
+        return tuple(name for name in self.players if not self.part(name).is_done)
 
     @property
-    def all_sealed(self) -> bool:
+    def all_done(self) -> bool:
         """Whether all are done."""
         return not self.waiting
 
@@ -276,7 +276,7 @@ class Fold:
         elif event.kind == "locked":
             part = replace(part, locked=event.data["locked"])
         elif whose:
-            part = replace(part, sealed=event.data["sealed"])
+            part = replace(part, is_done=event.data["sealed"])
         else:
             self._put(replace(count, is_sealed=event.data["sealed"], since=place, earlier=count))
             return

@@ -65,7 +65,7 @@ MOST_BY = 40
 """The most characters of who did something."""
 
 
-class SetUp(Record):
+class SavedSetUp(Record):
     """The set-up that an evening began with."""
 
     code: Annotated[str, StringConstraints(max_length=100)]
@@ -73,7 +73,7 @@ class SetUp(Record):
 
 
 _DATA: Mapping[str, Mapping[str, Any]] = {
-    "began": {"game": GameId, "players": tuple[Name, ...], "setup": SetUp | None},
+    "began": {"game": GameId, "players": tuple[Name, ...], "setup": SavedSetUp | None},
     "entered": {"stage": Stage, "entered": Table},
     "changed": {"entry": Number, "entered": Table},
     "seated": {"old": Name, "new": Name},

@@ -45,7 +45,7 @@ NotLikeLastOption = Annotated[bool, option("--not-like-last", "setup.not-like-la
 
 
 @dataclass(frozen=True)
-class SetUp:
+class Requested:
     """A set-up as it was asked for."""
 
     made: Made
@@ -66,7 +66,7 @@ class SetUp:
 
 def set_up(  # what was typed
     ui: UI, game: Game, words: Sequence[str], players: str, code: str, wishes: Wishes, *, as_json: bool = False
-) -> SetUp:
+) -> Requested:
     """Make the set-up of these words: names, and options as `key=value`; at a terminal who plays is asked.
 
     :raises CommandLineError: when there is none such.
@@ -98,7 +98,8 @@ def set_up(  # what was typed
     if wishes:
         wish = wished(ui, game, seated, options, wishes, base, as_json=as_json)
     made = wish.made if wish else base or roll(game, seated, options)
-    return SetUp(made, options, names, seated, wish, list(_idle(ui, game, options_told, {**kept, **chosen}, seated)))
+    idle = list(_idle(ui, game, options_told, {**kept, **chosen}, seated))
+    return Requested(made, options, names, seated, wish, idle)
 
 
 def _idle(ui: UI, game: Game, words: Iterable[str], chosen: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
@@ -320,7 +321,7 @@ def begin_evening(ui: UI, game: Game, names: Sequence[str], code: str, *, as_jso
     return Begun(name, night, saved, left_open=running if is_open else "")
 
 
-def prepare_evening(ui: UI, game: Game, done: SetUp, *, as_json: bool) -> tuple[str, Night] | None:
+def prepare_evening(ui: UI, game: Game, done: Requested, *, as_json: bool) -> tuple[str, Night] | None:
     """Enter what was drawn as a preparation, where the current evening of these players comes to what it prepares.
 
     None where there is no such evening: then this set-up begins one.

@@ -121,8 +121,8 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         table,
         line,
         [problems[""]] if problems.get("") else [],
-        closed=own_part.sealed if has_row else False,
-        state=f"{stage} {count.number} {own_part.sealed} {own_part.locked} {count.is_sealed}",
+        closed=own_part.is_done if has_row else False,
+        state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed}",
         may_reopen=not (count.is_sealed and everybody) or visitor.is_host,
         claims=count.is_sealed and has_row,
         claims_alone=stage in look.night.game.evening().adds,
@@ -143,7 +143,7 @@ def line_told(form: Form, part: str, words: Catalog) -> str:
 
 def is_complete(count: Count, form: Form) -> bool:
     """Tell whether everybody who has a part is done."""
-    return form.rows is not None and count.all_sealed
+    return form.rows is not None and count.all_done
 
 
 def _known(form: Form) -> Mapping[str, Mapping[str, Any]]:

@@ -257,7 +257,7 @@ class Guest:
     code: Markup
     """Its QR code; empty where nobody else reaches it."""
     locked: bool
-    sealed: bool
+    is_done: bool
     enter: str
     """Where the host enters the player's part."""
 
@@ -286,7 +286,7 @@ def _shown(hosting: Hosting, query: Mapping[str, str], *, is_renewed: bool = Fal
             token,
             _code(hosting, token),
             count.part(name).locked,
-            count.part(name).sealed,
+            count.part(name).is_done,
             f"{visitor.home}?{urlencode({'stage': stage, 'part': name})}",
         )
         for name, token in zip(look.night.players, links.seats, strict=False)
@@ -320,7 +320,7 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
         act = count_commands.lock if what == "lock" else count_commands.unlock
         hosting.do(lambda one: act(one.night, one.counts, stage, whose, at))
     elif what == "reopen":
-        hosting.do(lambda one: count_commands.unseal(one.night, one.counts, stage, whose, by="", at=at))
+        hosting.do(lambda one: count_commands.reopen(one.night, one.counts, stage, whose, by="", at=at))
     elif what in ("sealed", "open"):
         hosting.do(lambda one: count_commands.make_sealed(one.night, one.counts, stage, at, sealed=what == "sealed"))
     elif what == "count":
@@ -344,7 +344,7 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
 def _counted(look: Snapshot, visitor: Visitor, stage: str, at: str) -> Snapshot:
     """Return the evening with the entry of a sealed count in which all are done; none of its points is shown yet."""
     writing = Writing(look, visitor, stage, at)
-    if look.count(stage).all_sealed and writing.enter():
+    if look.count(stage).all_done and writing.enter():
         number = len(writing.look.night.entries)
         writing.do(count_commands.reveal(writing.look.night, writing.look.counts, number, 0, at))
     return writing.look

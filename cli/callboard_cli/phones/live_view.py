@@ -51,7 +51,7 @@ def live_values(look: Snapshot, visitor: Visitor, stage: str) -> dict[str, Any]:
         "stage": stage,
         "seats": list(_seats(look, visitor, count)) if is_open and form.rows is not None else [],
         "is_sealed": count.is_sealed,
-        "all_sealed": complete and count.is_sealed,
+        "all_done": complete and count.is_sealed,
         "wrong": wrong_of(form, ui) if complete else [],
         "own": None,
         "reveal": None,
@@ -82,7 +82,7 @@ def _last_sealed(look: Snapshot) -> int | None:
 def _seats(look: Snapshot, visitor: Visitor, count: Count) -> Iterator[SeatState]:
     for name in look.night.players:
         part = count.part(name)
-        state = "done" if part.sealed else "typing" if part.typed else "waiting"
+        state = "done" if part.is_done else "typing" if part.typed else "waiting"
         yield SeatState(visible(name), state, visitor.ui.text(f"phones/state.{state}"))
 
 

@@ -187,7 +187,7 @@ class Writing:
         shown = worded(Form(stage, {whose: stands.typed}, self._language), whose, words)
         mine = {key: stands.typed[key] if text == shown.get(key) else text for key, text in texts.items()}
         told = spread(Form(stage, {whose: replaced(stands.typed, mine)}, self._language), whose, self._visitor)
-        if stands.sealed and dict(told) == stands.typed:
+        if stands.is_done and dict(told) == stands.typed:
             return
         typed = count_commands.type_part(*self._now, whose, by=self._by, typed=told, at=self._at, seen=seen)
         self.do(typed.event)
@@ -200,7 +200,7 @@ class Writing:
 
     def reopen(self, part: str) -> None:
         """Say that a part is not done after all."""
-        self.do(count_commands.unseal(*self._now, part, by=self._by, at=self._at))
+        self.do(count_commands.reopen(*self._now, part, by=self._by, at=self._at))
 
     def done(self, part: str) -> None:
         """Say that a part is done, if nothing is wrong with it; the last one makes the entry of an open count."""
@@ -208,12 +208,12 @@ class Writing:
         if form.rows is None:
             self.enter()
         elif part and not form.row(part).problems and not is_untouched(form, part):
-            self.do(count_commands.seal(*self._now, part, by=self._by, at=self._at))
+            self.do(count_commands.finish(*self._now, part, by=self._by, at=self._at))
 
     def enter_all(self) -> None:
         """Make the entry of an open count in which all are done."""
         count = self.look.count(self._stage)
-        if count.parts and count.all_sealed and not count.is_sealed:
+        if count.parts and count.all_done and not count.is_sealed:
             self.enter()
 
     def enter(self) -> bool:

@@ -38,7 +38,7 @@ from callboard_nights.validation import (
     GameId,
     Number,
     Points,
-    SetUp,
+    SavedSetUp,
     Stage,
     StrangeError,
     Table,
@@ -109,7 +109,7 @@ class DisputeShape(Record):
 
     game: GameId
     players: tuple[Name, ...]
-    setup: SetUp | None
+    setup: SavedSetUp | None
     night: str
     callboard: Version
     entries: tuple[_Row, ...]

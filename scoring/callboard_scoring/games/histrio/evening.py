@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from callboard_scoring.evening import Carried, Evening, Past, total, totals_of
 from callboard_scoring.games.histrio.pieces import ECUS, SEASONS, STARTING_ECUS
+from callboard_scoring.problems import Doubt
 
 SHOWN = ("court", "city")
 """The stages that move the needle."""
@@ -47,6 +49,12 @@ def reward(past: Past) -> Mapping[str, int] | None:
     return totals_of(last)
 
 
+def seasons_over(past: Past, record: Any) -> Iterator[Doubt]:  # noqa: ARG001  # whatever is in the city
+    """Doubt a city after the second season (Russian rulebook, end of the game)."""
+    if any(one.stage == "season" and one.record.season == SEASONS for one in past.played):
+        yield Doubt((), "histrio/doubt.seasons-over")
+
+
 def table(past: Past) -> Mapping[str, str]:
     """Return what lies on the table: the space of the needle."""
     space = needle(past)
@@ -72,4 +80,5 @@ EVENING = Evening(
         Carried(("season",), "mood", mood),
     ),
     table=table,
+    doubts=dict.fromkeys(SHOWN, seasons_over),
 )

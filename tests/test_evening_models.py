@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from callboard_nights import commands
 from callboard_nights.changes import changes
 from callboard_nights.counts import State, counts_of
-from callboard_nights.entries import GAINED
+from callboard_nights.entries import GAINED, SAME
 from callboard_nights.night import night_of
 from callboard_scoring.games import find_game
 from callboard_scoring.problems import RefusedError
@@ -47,6 +47,12 @@ def facts(night):
         "table": night.table,
         "ended": night.ended is not None,
     }
+
+
+def without_same(told):
+    """The facts without the doubt that an entry was typed twice, which is about the words alone."""
+    entries = [(*most, [doubt for doubt in doubts if doubt[1] != SAME]) for *most, doubts in told["entries"]]
+    return {**told, "entries": entries}
 
 
 def entry_facts(entry):
@@ -363,7 +369,7 @@ def test_what_was_left_out_and_filled_in_is_what_typing_it_would_have_been(game,
     fresh = steps(game, seed, names)
     whole = night_of(played(game, names, [(step.stage, step.entered) for step in fresh]))
     typed = night_of(played(game, names, [(step.stage, step.typed) for step in fresh]))
-    assert facts(typed) == facts(whole)
+    assert without_same(facts(typed)) == without_same(facts(whole))
     for entry, step in zip(typed.entries, fresh, strict=True):
         record = json.loads(json.dumps(entry.played.record.model_dump(mode="json", by_alias=True)))
         alone = scored(game, entry.stage, record)  # the completed record needs no evening

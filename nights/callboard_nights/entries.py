@@ -287,22 +287,11 @@ class Entering:
 
     # --- What is doubted ---------------------------------------------------------------------------------------------
 
-    def _untold(self, entered: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what was typed without what need not be: which leg of the path it is, and all that is known."""
-        known = {*path_fields(self.game, self.stage), *(carried.field for carried, _ in self.known())}
-        seats = seats_field(self.model)
-
-        def untold(key: str, value: Any) -> Any:
-            if key != seats or not isinstance(value, list):
-                return value
-            return [{name: row[name] for name in row if f"{seats}.{name}" not in known} for row in value]
-
-        return {key: untold(key, value) for key, value in entered.items() if key not in known}
-
     def _of_the_path(self, entered: Mapping[str, Any]) -> Iterator[Doubt]:
         """Yield that an entry says the same as the one before it, or comes when it is not the time for it."""
+        which = path_fields(self.game, self.stage)
         number, last = self.last or (0, {})
-        typed, before = map(self._untold, (entered, last))
+        typed, before = ({key: one[key] for key in one if key not in which} for one in (entered, last))
         may_be_alike = {*self.evening.closes, *self.game.preparations}  # the same hats, or seals
         if typed and typed == before and self.stage not in may_be_alike:
             yield Doubt((), SAME, {"number": number})

@@ -596,3 +596,27 @@ def test_of_a_damaged_file_only_what_is_lost_is_told_to_be(is_copied, language, 
     assert file.name in shown
     lost = catalog(language).text("store.lost") % {"lost_events": 3, "lost_nights": 1}
     assert (lost in shown) is not is_copied
+
+
+def test_a_correction_of_one_building_keeps_what_was_typed_of_the_others(intrigo):
+    thief = GAPS.format("thief")
+    intrigo("add", "round", *SEATS, thief, "palace=9:farmers face down")
+    intrigo("edit", "1", "palace=5:workers")
+    assert palace_of(intrigo, 1)[4:9] == ["workers", *LAID_OUT[5:8], "farmers face-down"]
+
+
+def test_a_side_alone_turns_the_token_that_lies_there(intrigo):
+    added = intrigo("add", "round", *SEATS, GAPS.format("thief"), "palace=9:face down", "--json").json()
+    assert added["entry"] == 1
+    assert palace_of(intrigo, 1)[8] == f"{LAID_OUT[8]} face-down"
+    intrigo("edit", "1", "palace=9:face up")
+    assert palace_of(intrigo, 1)[8] == LAID_OUT[8]
+
+
+def test_cards_alone_are_corrected_where_the_palace_was_typed(intrigo):
+    intrigo("add", "round", *SEATS, GAPS.format("thief"), "palace=9:farmers face down")
+    corrected = intrigo("edit", "1", GAPS.format("gradenigo 2").removeprefix("gaps="), "palace=9:face up")
+    assert corrected.status == 0, corrected.err
+    intrigo("edit", "1", f"{' '.join(LAID_OUT)} {GAPS.format('thief').removeprefix('gaps=')}".replace(",", ""))
+    again = intrigo("edit", "1", GAPS.format("gradenigo 2").removeprefix("gaps="))
+    assert again.status == 0, again.err

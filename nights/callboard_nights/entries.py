@@ -12,10 +12,10 @@ from pydantic.fields import FieldInfo
 
 from callboard_nights.player_names import holds_names, meant, spelled
 from callboard_scoring.evening import Carried, Evening, Lying, Past, Played
-from callboard_scoring.fields import Name, Typed, count
+from callboard_scoring.fields import Name, Typed, count, turned
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.problems import Doubt, Location, Problem, RefusedError, out_of_bounds
-from callboard_scoring.records import Record, Seat, item_model, read_record, seats_field, tables_of
+from callboard_scoring.records import Record, Seat, item_model, parts_of, read_record, seats_field, tables_of
 from callboard_scoring.words import Words, spell
 
 
@@ -167,7 +167,7 @@ class Entering:
         problems += self._strangers(table)
         problems += self._gained(seats or "", table)
         for lying, pieces in self.lying():
-            problems += _laid(table, lying.name, pieces)
+            problems += _laid(table, lying.name, pieces, self._sides(lying.name))
         for carried, value in self.known():
             if not carried.is_of_players:
                 table.setdefault(carried.name, value)
@@ -177,6 +177,10 @@ class Entering:
                 if isinstance(own, str) and own in value:
                     row.setdefault(carried.name, value[own])
         return table, problems
+
+    def _sides(self, name: str) -> Collection[str]:
+        """Return the words by which what lies in a list is turned."""
+        return next((one.sides for one in parts_of(self.model.model_fields[name]) if isinstance(one, Typed)), ())
 
     def known(self) -> Iterator[tuple[Carried, Any]]:
         """Yield the fields that follow from what was entered, with what is known of them."""
@@ -393,7 +397,7 @@ def _rows(seats: str | None, table: Mapping[str, Any]) -> Iterator[tuple[Locatio
             yield (str(seats), place), row
 
 
-def _laid(table: dict[str, Any], name: str, known: Sequence[str | None]) -> Iterator[Problem]:
+def _laid(table: dict[str, Any], name: str, known: Sequence[str | None], sides: Collection[str]) -> Iterator[Problem]:
     """Fill in a list of what lies on the table: all of it, or what was typed of it by the numbers of its places.
 
     Where something is not known and was not typed, it is a problem; of a list that was left out, that it is missing.
@@ -405,7 +409,8 @@ def _laid(table: dict[str, Any], name: str, known: Sequence[str | None]) -> Iter
     for key, piece in given.items():
         number = int(key) if isinstance(key, str) and key.isdecimal() and len(key) <= len(str(len(lying))) else key
         if type(number) is int and 1 <= number <= len(lying):
-            lying[number - 1] = piece
+            lies = lying[number - 1]
+            lying[number - 1] = turned(lies, piece) if lies is not None and piece in sides else piece
         else:
             yield Problem((name,), "error.night.no-place", {"given": str(key)[:MOST_SHOWN], "limit": len(lying)})
     missing = [number for number, piece in enumerate(lying, 1) if piece is None]

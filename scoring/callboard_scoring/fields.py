@@ -166,6 +166,9 @@ class Typed:
     lies: bool = False
     """Whether a list may be typed by its places, `3:clergy`: in an evening it is known how the others lie."""
 
+    sides: tuple[str, ...] = ()
+    """Words that alone, at a place, say how the piece that lies there is turned: `3:face-down`."""
+
     any_order: bool = False
     """Whether the words of a piece may stand in any order, its number too."""
 
@@ -191,6 +194,15 @@ class Named(Protocol):
     def name(self) -> str:
         """The name."""
         ...
+
+
+def turned(piece: str, side: str) -> str:
+    """Return a piece with another side up.
+
+    >>> turned("clergy face-up", "face-down")
+    'clergy face-down'
+    """
+    return f"{piece.partition(' ')[0]} {side}"
 
 
 def same_name(name: str) -> str:

@@ -437,8 +437,14 @@ class Items(Kind):
         ends = [place.start() for place in places[1:]]
         for place, end in zip(places, [*ends, len(span.text)], strict=True):
             item = Span(span.line, span.start + place.end(), span.start + end).stripped(" ,;")
-            said = typing.settled((*at, place[1]), item, self.reading(typing, item.text)).text
+            found = self._side(typing, item.text) or self.reading(typing, item.text)
+            said = typing.settled((*at, place[1]), item, found).text
             yield place[1], self.nothing(typing, said) or said
+
+    def _side(self, typing: Typing, text: str) -> Match | None:
+        """Return how a text says only how the piece at its place is turned."""
+        said = spell(text, typing.words)
+        return Match(RIGHT, (said,)) if self.typed is not None and said in self.typed.sides else None
 
     def _is_none(self, text: str) -> bool:
         """Tell whether a text says that the list is empty; in a list of plain numbers `0` is an item instead."""

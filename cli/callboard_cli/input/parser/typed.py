@@ -24,6 +24,7 @@ from callboard_cli.input.parser.tokenizer import NOTHING, Span, is_line, items, 
 from callboard_cli.input.stage import Stage
 from callboard_cli.ui.wording import field_words
 from callboard_locales import Catalog
+from callboard_scoring.fields import turned
 from callboard_scoring.problems import Location, Problem, RefusedError
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold
@@ -79,11 +80,30 @@ def _put_onto(held: Mapping[str, Any], typing: Typing, stage: Stage) -> None:
             raw[name] = {who: purse for who, purse in purses if who not in typed} | (newer or {})
         elif isinstance(kind, Lines) and newer and isinstance(older, list) and len(newer) < len(older):
             raise RefusedError([Problem((), "error.night.rows", {"count": len(older), "field": name})])
-        elif newer is None and older is not None and not (typing.has_bare and kind.typed is not None):
+        elif isinstance(newer, Mapping) and isinstance(older, (Mapping, list)):
+            raw[name] = _laid_onto(older, newer, kind)
+        elif newer is None and older is not None and not (typing.has_bare and _is_told_bare(kind, raw)):
             raw[name] = older
         elif named is not None and not named.text.strip():
             raw.pop(name, None)
     typing.raw = {kind.name: raw[kind.name] for kind in stage.kinds if kind.name in raw}
+
+
+def _is_told_bare(kind: Kind, raw: Mapping[str, Any]) -> bool:
+    """Tell whether words without a name tell a field: of two lists that are typed in turn, both or the one that is."""
+    if isinstance(kind, InTurn):
+        return raw.get(kind.leads) is None and raw.get(kind.follows) is None
+    return kind.typed is not None
+
+
+def _laid_onto(older: Mapping[str, Any] | list[Any], newer: Mapping[str, Any], kind: Kind) -> Any:
+    """Return what lies on the table with what was typed of it by its places; a side alone turns what lay there."""
+    lying = dict(older) if isinstance(older, Mapping) else {str(place): piece for place, piece in enumerate(older, 1)}
+    sides = kind.typed.sides if kind.typed is not None else ()
+    for place, piece in newer.items():
+        before = lying.get(place)
+        lying[place] = turned(before, piece) if isinstance(before, str) and piece in sides else piece
+    return lying if isinstance(older, Mapping) or len(lying) > len(older) else list(lying.values())
 
 
 def _seat(typing: Typing, stage: Stage) -> None:

@@ -86,7 +86,10 @@ class Round(Record):
     """The palace once every gap is filled: tokens on the buildings, clockwise from the door, and the cards between."""
 
     players: Annotated[tuple[Player, ...], Seats(min(RING), max(RING))]
-    palace: Annotated[tuple[Lying, ...], Typed(rf"({SEAL_WORDS}|{DUCAT}|{NOTHING})({FACE_DOWN}|{FACE_UP})?")]
+    palace: Annotated[
+        tuple[Lying, ...],
+        Typed(rf"({SEAL_WORDS}|{DUCAT}|{NOTHING})({FACE_DOWN}|{FACE_UP})?", sides=(FACE_DOWN.strip(), FACE_UP.strip())),
+    ]
     gaps: Annotated[
         tuple[Gap, ...],
         Typed(

@@ -540,3 +540,38 @@ def test_a_walk_that_is_a_pair_short_or_long_is_told_once(language):
     apart = [f"palace={', '.join(words[::2])}", f"gaps={', '.join(words[1::2])}"]
     told = run_callboard("score", "intrigo", "round", *players, *apart, "--lang", language)
     assert told.err.count("- ") == 2  # each list was typed by itself
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "large orange 3 max 20"),  # would be the card of all large tiles, with other points
+        ("ru", "большие оранжевые 3 макс 20"),
+        ("es", "grandes naranjas 3 max 20"),
+    ],
+)
+def test_no_guess_leaves_a_colour_out(language, line):
+    found = causes("magnificent", "round", "round=1", f"Ada: 30 +9 O5 O3 G2 P4, {line}", language=language)
+    meant = catalog(language).text("refusal.meant").partition(";")[2].partition("%(guess)s")[0]
+    assert not any(meant in cause for cause in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("ru", ("historia", "tally", "Аня: чудеса восемнадцать ×2", "Боря: территории 5")),
+        ("ru", ("histrio", "final", "Аня: 20, Боря плюс 0")),
+        ("en", ("histrio", "final", "Ada: 20, Ben plus 0")),
+        ("es", ("historia", "tally", "Ana: maravillas dieciocho ×2", "Blas: territorios 5")),
+    ],
+)
+def test_no_guess_leaves_a_word_out(language, words):
+    meant = catalog(language).text("refusal.meant").partition(";")[2].partition("%(guess)s")[0]
+    assert not any(meant in cause for cause in causes(*words, language=language))
+
+
+def test_gems_are_told_in_any_case():
+    line = "100 +14 O1 G1 P1 C1, tents 3, rows 1, flat, columns 1, plots=0 0 1 1 2 3 4 5 6, hat=4"
+    other = "Ben: 90 +3 O1 G1 P1 C2, tents 3, rows 1, flat, columns 1, plots=0 0 1 1 2 3 4 5 6, gems 3, hat=5"
+    record = scored("magnificent", "final", f"Ada: {line}, самоцветов 4", other, language="ru")
+    assert [player.gems for player in record.players] == [4, 3]

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from callboard_cli.input.parser.abbreviations import BEGINNING
 from callboard_cli.input.parser.field_types import InTurn, Kind, Lexicon
-from callboard_cli.input.parser.spoken import plainly, signed
+from callboard_cli.input.parser.spoken import plainly, says_nothing, signed
 from callboard_cli.input.parser.state import LOOSE, Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Players, kinds_of, seated_kind
 from callboard_cli.input.parser.tokenizer import Span, items
@@ -32,6 +32,8 @@ _ALIKE = 0.7
 """How alike a word and its guess have to be, from 0 to 1, unless two neighbouring letters changed places."""
 _ALIKE_SHORT = 0.66
 """How alike a word of three letters has to be: one of them may be another."""
+_ALIKE_WORDS = 0.6
+"""How alike the words have to be, from 0 to 1, in which a text and its guess differ."""
 _NEAREST = 3
 """How many of the nearest words are tried."""
 _WINDOW = 5
@@ -267,7 +269,7 @@ def _is_item(typing: Typing, kinds: Sequence[Kind], text: str) -> bool:
 def _nearest(given: str, words: Mapping[str, str], is_right: Callable[[str], bool]) -> str | None:
     """Return a text with its mistyped words replaced by the nearest of these, where it is right then."""
     attempts = sorted(_attempts(given, words))  # of several ways to a text the nearest is the last
-    right = {text: alike for alike, text in attempts if text != given and is_right(text)}
+    right = {text: alike for alike, text in attempts if text != given and keeps_words(given, text) and is_right(text)}
     whole = {text: SequenceMatcher(None, given.casefold(), text.casefold()).ratio() for text in right}
     return max(right, key=lambda text: right[text] + whole[text], default=None)
 
@@ -301,14 +303,30 @@ def _attempts(given: str, words: Mapping[str, str]) -> Iterator[tuple[float, str
 
 
 def _without_one(given: str, places: Sequence[re.Match[str]], known: Sequence[str]) -> Iterator[str]:
-    """Yield a text without its only unknown word, with its number last: `level 3 comedian` is `comedian 3`."""
-    unknown = [place for place in places if not _is_begun(fold(place.group()), known)]
+    """Yield a text without its only word that says nothing, its number last: `level 3 comedian` is `comedian 3`."""
+    little = (place for place in places if says_nothing(place.group()))
+    unknown = [place for place in little if not _is_begun(fold(place.group()), known)]
     numbers = re.findall(r"\d+", given)
     if len(unknown) == 1 and len(numbers) == 1:
         (place,) = unknown
         rest = re.sub(r"[0-9]+", "", given[: place.start()] + given[place.end() :]).split()
         if rest:  # a number alone is no name
             yield f"{' '.join(rest)} {numbers[0]}"
+
+
+def keeps_words(given: str, meant: str) -> bool:
+    """Tell whether a guess has every word that was typed, and no other: a word less or more is another thing.
+
+    >>> keeps_words("large ornage 3", "large orange 3"), keeps_words("large orange 3", "large tiles 3")
+    (True, False)
+    """
+    words = ([word for word in _WORD.findall(text) if not says_nothing(word)] for text in (given, meant))
+    typed, said = ([fold(word) for word in each] for each in words)
+    for word in list(typed):
+        if word in said:
+            typed.remove(word)
+            said.remove(word)
+    return SequenceMatcher(None, "".join(typed), "".join(said)).ratio() >= _ALIKE_WORDS
 
 
 def _is_swapped(word: str, other: str) -> bool:

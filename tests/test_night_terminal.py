@@ -190,6 +190,9 @@ def test_the_answers_of_a_window_that_was_closed_are_there_when_one_comes_back(l
     answer(child, "tragedy")
     child.expect("Ada.*: $")  # what was entered is not offered once more
     child.close(force=True)
+    child = spawn_callboard("night", "add", "--lang", language, CALLBOARD_HOME=home)
+    child.expect("Ada.*: $")  # nor is a toss made in its place
+    child.close(force=True)
 
 
 def test_a_draft_that_cannot_be_read_is_none(tmp_path):

@@ -86,6 +86,18 @@ def test_what_is_typed_anew_behind_a_wrong_answer_replaces_it():
     assert "5 − 1 = 4 in favour of comedy" in shown
 
 
+def test_a_word_behind_a_wrong_answer_does_not_replace_the_rest_of_it():
+    child = start("season")
+    answer(child, "1", "comedy", "Ann, Bob", "C3 C2 Z T1")
+    child.expect_exact(": C3 C2 Z T1 ")
+    child.sendline("C1")  # the missing card, and Z stays wrong
+    child.expect_exact("Z")
+    child.expect_exact(": C3 C2 Z T1 C1 ")
+    child.sendline("C3 C2 T1 C1")  # the whole line typed anew
+    answer(child, "-", ENTER)
+    assert "6 − 1 = 5 in favour of comedy" in shown_to_the_end(child)
+
+
 def test_where_lines_cannot_be_edited_the_wrong_word_alone_is_asked_for():
     child = start("season", NO_COLOR="1")
     answer(child, "1", "comedy", "Ann, Bob", "C3 C8 T1")

@@ -151,6 +151,12 @@ def left_half_way(saved: Store, name: str, night: Night, stage: str) -> list[str
     return list(draft.words) if draft is not None and stage == draft.stage else []
 
 
+def stage_left(saved: Store, name: str, night: Night) -> str:
+    """Return the stage of whose questions some were answered and kept; empty where there is none."""
+    draft = _draft(saved, name, night)
+    return draft.stage if draft is not None else ""
+
+
 def going_on(catalog: Catalog, saved: Store, name: str, night: Night) -> str:
     """Return the command that goes on from there; empty where nothing was left half-way."""
     draft = _draft(saved, name, night)

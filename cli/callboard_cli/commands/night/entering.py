@@ -23,6 +23,7 @@ from callboard_cli.input.evenings import (
     now,
     opened,
     previewed,
+    stage_left,
 )
 from callboard_cli.input.vocabulary import stages
 from callboard_cli.render.evenings.json_data import changes_data, next_data, standing_data
@@ -93,6 +94,8 @@ def add(
         commands.look_open(night)  # before anything is asked
         name_of_stage, words = _stage_first(night, [*filter(None, [stage]), *record])
         shown = besides(ui, explain=explain, why_not=why_not, brief=brief)
+        if not (name_of_stage or words) and is_asking(as_json=as_json):  # what was left half-way goes on
+            name_of_stage = stage_left(saved, name, night)
         typed = _next(ui, night, name_of_stage, shown, is_typed=bool(words))
         begun = [] if words or not is_asking(as_json=as_json) else left_half_way(saved, name, night, typed.name)
         is_drawn = not (words or begun) and typed.can_be_drawn

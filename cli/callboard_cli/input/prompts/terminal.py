@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 
 from callboard_cli.input.candidates import candidates
 from callboard_cli.input.diagnostics.pointing import pointed_all
@@ -110,9 +111,9 @@ class _Terminal:
             self._complain(self._talk.refused.sheet, self._talk.refused.text, self._talk.refused.problems)
 
     def _answered(self, text: str, added: str, refused: Refused | None) -> Talk:
-        """Take an answer; where it is what was refused with more `added` behind it, that alone may be meant."""
+        """Take an answer; where it is what was refused with nearly the same `added` behind it, that alone is meant."""
         talk = self._talk.answered(text)
-        if refused is None or added in ("", text.strip()):
+        if refused is None or added in ("", text.strip()) or not _is_typed_anew(added, refused.text):
             return talk
         anew = self._talk.answered(added)
         is_whole = talk.refused is None and not added.startswith(refused.text)
@@ -203,6 +204,15 @@ class _Terminal:
 
 _LONG = 4
 """More digits than a line's number has."""
+
+
+_ALIKE = 0.6
+"""How alike a line typed anew is to the one that was refused, from 0 to 1."""
+
+
+def _is_typed_anew(added: str, refused: str) -> bool:
+    """Tell whether what stands behind a refused line is the same line once more; a word more belongs to it."""
+    return " " not in refused.strip() or SequenceMatcher(None, added, refused).ratio() >= _ALIKE
 
 
 def _only(refused: Refused) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from callboard_cli.app import COMMANDS
+from callboard_cli.app import COMMANDS, SECTIONS
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, ROOT, run_callboard
@@ -26,10 +26,14 @@ SLOW = re.compile(r"callboard print |[|>] ")
 """What presses a sheet or needs a shell."""
 
 
+def language_of(name):
+    other = re.search(r"\b(ru|es)\b", name)
+    return other[0] if other else "en"
+
+
 def is_in_the_suite(name, number, block):
     """Of what is slow, and of pages that are made of examples which other tests read, the suite takes one language."""
-    other = re.search(r"\b(ru|es)\b", name)
-    language = other[0] if other else "en"
+    language = language_of(name)
     if name.endswith("typing.md"):
         return language == LANGUAGES[number % len(LANGUAGES)]
     return language == "en" or not SLOW.search(block)
@@ -77,10 +81,12 @@ def test_no_block_has_a_command_that_is_not_run():
 
 
 @pytest.mark.parametrize("path", READMES, ids=lambda path: path.name)
-def test_the_readme_is_short_and_names_every_command(path):
+def test_the_readme_is_short_and_names_every_command_as_the_help_page_does(path):
     text = path.read_text(encoding="utf-8")
     assert len(text.split()) <= 700
-    assert not [command for command in COMMANDS if f"`{command}`" not in text]
+    words = catalog(language_of(path.name))
+    for section, commands_here in SECTIONS.items():
+        assert f"- {words.text(section)}: {', '.join(f'`{command}`' for command in commands_here)}\n" in text
 
 
 @pytest.mark.parametrize("folder", PAGES.values())

@@ -1,4 +1,4 @@
-"""Draw the pictures in the READMEs from really scored records: `python .pictures/make.py`."""
+"""Draw the pictures in the READMEs and in docs from really scored records: `python .pictures/make.py`."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def draw(name: str) -> str:
     show_result(ui, game, stage, result, console=console)
     svg = console.export_svg(title="callboard", theme=MONOKAI, unique_id=name)
     # Rich asks a font server for its font; any monospaced font of the reader's own does.
-    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"@font-face \{.*?\}\s*|<!-- Generated with .*? -->\s*", "", svg, flags=re.DOTALL)
     svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # some drop the spaces that a piece begins with
     return svg.replace("Fira Code", "monospace")
 

@@ -1,4 +1,4 @@
-"""Print the pictures of paper in the READMEs, as `callboard print` prints them: `python .pictures/paper.py`."""
+"""Print the pictures of paper in docs, as `callboard print` prints them: `python .pictures/paper.py`."""
 
 from __future__ import annotations
 

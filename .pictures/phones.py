@@ -1,4 +1,4 @@
-"""Take the pictures of the page in the READMEs from a really served evening: `python .pictures/phones.py`.
+"""Take the pictures of the page in docs from a really served evening: `python .pictures/phones.py`.
 
 Like the tests of the page in a browser, it needs Chromium, its driver and selenium.
 """

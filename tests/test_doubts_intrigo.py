@@ -84,9 +84,9 @@ def test_an_empty_building_that_shows_a_seal_is_doubted(table, data):
     assert "seals-missing" in doubts({**table, "palace": palace})
 
 
-def test_the_tables_of_the_readme_and_of_the_evening_can_be():
+def test_the_tables_of_the_page_of_scoring_and_of_the_evening_can_be():
     """A golden case and the example say themselves what is doubted in them."""
-    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "docs" / "scoring.md").read_text(encoding="utf-8").splitlines()
     typed = [shlex.split(line)[1:] for line in lines if line.startswith("callboard score intrigo round")]
     evening = tomllib.loads((EVENINGS / "intrigo.toml").read_text(encoding="utf-8"))
     typed.extend(["score", "intrigo", "round", *step["en"]] for step in evening["step"])

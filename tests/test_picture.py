@@ -1,4 +1,4 @@
-"""The pictures in the READMEs are what the program shows today."""
+"""The pictures in the READMEs and in docs are what the program shows today."""
 
 import html
 import importlib.util
@@ -20,12 +20,24 @@ spec.loader.exec_module(make)
 
 
 @pytest.mark.parametrize("name", make.PICTURES)
-def test_the_pictures_of_the_readmes_have_not_drifted(name):
+def test_the_pictures_have_not_drifted(name):
     kept = words((ROOT / ".pictures" / f"{name}.svg").read_text(encoding="utf-8"))
     assert words(make.draw(name)) == kept
-    language = make.PICTURES[name][0]
-    readme = ROOT / ("README.md" if language == "en" else f"README.{language}.md")
-    assert f".pictures/{name}.svg" in readme.read_text(encoding="utf-8")
+
+
+def test_each_picture_stands_on_a_page_of_its_language():
+    for name, (language, *_) in make.PICTURES.items():
+        readme = ROOT / ("README.md" if language == "en" else f"README.{language}.md")
+        pages = (ROOT / "docs" / ("" if language == "en" else language)).glob("*.md")
+        shown = [page for page in (readme, *pages) if f".pictures/{name}.svg" in page.read_text(encoding="utf-8")]
+        assert len(shown) == 1, name
+
+
+def test_a_picture_asks_nobody_for_anything():
+    for picture in (ROOT / ".pictures").glob("*.svg"):
+        text = picture.read_text(encoding="utf-8")
+        assert set(re.findall(r"\w+://[^\s\"'<>]+", text)) == {"http://www.w3.org/2000/svg"}, picture.name
+        assert "@font-face" not in text
 
 
 def test_the_pictures_show_what_they_are_there_for():

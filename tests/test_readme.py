@@ -1,33 +1,54 @@
-"""The README is followed to the letter."""
+"""The READMEs and the pages of docs are followed to the letter."""
 
 import re
 import shlex
 
 import pytest
 
-from callboard_cli.app import COMMANDS
+from callboard_cli.app import COMMANDS, SECTIONS
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, ROOT, run_callboard
 from running import run_shell
 
-READMES = {path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("README*.md"))}
-README = READMES["README.md"]
+READMES = sorted(ROOT.glob("README*.md"))
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
+TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in (*READMES, *DOCS)}
+"""All pages that are read at a table, by where they lie."""
+PAGES = {"ru": "docs/ru/", "en": "docs/", "es": "docs/es/"}
+"""Where the pages of a language lie."""
+INSTALLING = {
+    *("pipx install .", "uv tool install .", "uvx --from . callboard games", ". .venv/bin/activate"),
+    *('pipx install ".[print]"', 'uv tool install ".[print,dask]"', '.venv/bin/pip install ".[dask]"'),
+}
+"""What needs a network or changes the terminal that it is typed in; `.ci/run` follows the line that makes `.venv`."""
 SLOW = re.compile(r"callboard print |[|>] ")
-"""What presses a sheet or needs a shell: in the suite of one README, in the long run of all."""
+"""What presses a sheet or needs a shell."""
+
+
+def language_of(name):
+    other = re.search(r"\b(ru|es)\b", name)
+    return other[0] if other else "en"
+
+
+def is_in_the_suite(name, number, block):
+    """Of what is slow, and of pages that are made of examples which other tests read, the suite takes one language."""
+    language = language_of(name)
+    if name.endswith("typing.md"):
+        return language == LANGUAGES[number % len(LANGUAGES)]
+    return language == "en" or not SLOW.search(block)
+
+
 BLOCKS = [
     pytest.param(
         block,
         id=" ".join([name, *block.split()[1:4]]),
-        marks=[pytest.mark.long] if name != "README.md" and SLOW.search(block) else [],
+        marks=[] if is_in_the_suite(name, number, block) else [pytest.mark.long],
     )
-    for name, text in READMES.items()
-    for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
-    if block.startswith("callboard")
+    for name, text in TEXTS.items()
+    for number, block in enumerate(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
+    if block.startswith("callboard ")
 ]
-readmes = pytest.mark.parametrize("name", READMES)
-
-
 DOUBTS = [catalog(language).text("result.doubt").partition("%")[0] for language in LANGUAGES]
 """What a table that cannot occur is told with."""
 
@@ -49,19 +70,40 @@ def test_every_command_of_the_readme_runs_and_every_table_can_occur(block, tmp_p
     assert not [ran.out for ran in runs for doubt in DOUBTS if f"\n{doubt}" in ran.out]
 
 
-@readmes
-def test_the_readme_names_every_command_game_and_stage(name):
+def test_no_block_has_a_command_that_is_not_run():
+    for name, text in TEXTS.items():
+        for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL):
+            lines = block.replace("\\\n", "").splitlines()
+            if block.startswith("callboard "):
+                assert all(line.startswith("callboard ") for line in lines), name
+            else:
+                assert {line for line in lines if not line.startswith("python3 -m venv .venv && ")} <= INSTALLING, name
+
+
+@pytest.mark.parametrize("path", READMES, ids=lambda path: path.name)
+def test_the_readme_is_short_and_names_every_command_as_the_help_page_does(path):
+    text = path.read_text(encoding="utf-8")
+    assert len(text.split()) <= 700
+    words = catalog(language_of(path.name))
+    for section, commands_here in SECTIONS.items():
+        assert f"- {words.text(section)}: {', '.join(f'`{command}`' for command in commands_here)}\n" in text
+
+
+@pytest.mark.parametrize("folder", PAGES.values())
+def test_the_page_of_commands_names_every_command_game_and_stage(folder):
+    page = TEXTS[f"{folder}commands.md"]
     for command in COMMANDS:
-        assert f"`callboard {command}" in READMES[name]
+        assert f"`callboard {command}" in page
     for game in GAMES:
         for stage in game.stages:
-            assert f"`{stage}`" in READMES[name]
+            assert f"`{stage}`" in page
 
 
-def test_the_readme_says_what_each_dependency_is_for():
+@pytest.mark.parametrize("folder", PAGES.values())
+def test_it_is_said_what_each_dependency_is_for(folder):
     listed = re.search(
         r"^dependencies = \[(.*?)\]", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
-    section = README[README.index("## Dependencies") : README.index("## Speed")].casefold()
+    page = TEXTS[f"{folder}dependencies.md"].casefold()
     for name in re.findall(r'"([a-z-]+)', listed[1]):
-        assert f"[{name}]" in section
+        assert f"[{name}]" in page

@@ -1,4 +1,4 @@
-"""Callboard for programs: what the README shows runs, and answers as the command line does."""
+"""Callboard for programs: what its page shows runs, and answers as the command line does."""
 
 import json
 import re
@@ -10,17 +10,19 @@ from callboard_scoring.games import GAMES
 from callboard_scoring.games.histrio.final import Final, Purse
 from conftest import LANGUAGES, ROOT, run_callboard
 
-EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+PAGES = sorted((ROOT / "docs").rglob("programs.md"))
 STAGES = [(game.id, stage) for game in GAMES for stage in game.stages]
 
 
-def test_the_examples_of_the_readme_run(capsys):
-    assert EXAMPLES
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
+def test_the_examples_of_the_page_run(page, capsys):
+    examples = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert examples
     shared = {}
-    for example in EXAMPLES:
+    for example in examples:
         exec(example, shared)  # noqa: S102  # it is what programs are told to write
     printed = capsys.readouterr().out.splitlines()
-    shown = [line.partition("  # ")[2] for example in EXAMPLES for line in example.splitlines() if "print(" in line]
+    shown = [line.partition("  # ")[2] for example in examples for line in example.splitlines() if "print(" in line]
     assert printed == shown
 
 

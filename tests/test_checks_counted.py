@@ -327,9 +327,9 @@ def test_only_a_few_explanations_are_told_unless_all_are_asked_for(callboard):
     first, whole = callboard(*words, stdin=raw).out, callboard(*words, "--explain", stdin=raw).out
     assert "\nAda: 3. " in first
     assert "\nAda: 4. " not in first
-    assert "Ada: There are others: --explain" in first
+    assert "Ada: There are more: --explain" in first
     assert f"\nAda: {len(found['explanations'])}. " in whole
-    assert "There are others: --explain" not in whole
+    assert "There are more: --explain" not in whole
 
 
 def test_more_than_twenty_are_not_told_and_that_is_said(callboard, tmp_path):
@@ -343,8 +343,8 @@ def test_more_than_twenty_are_not_told_and_that_is_said(callboard, tmp_path):
     words = ["night", "check", "--claimed", f"Ada={total + 1}"]  # one line left out, and the next one counted twice
     (ada,) = callboard(*words, "--json", **home).json()["players"]
     assert (ada["total"], ada["more"], len(ada["explanations"])) == (total, True, MOST)
-    assert "Ada: There are others: --explain" in callboard(*words, **home).out
-    assert "Ada: These are the first 20; there are still others." in callboard(*words, "--explain", **home).out
+    assert "Ada: There are more: --explain" in callboard(*words, **home).out
+    assert "Ada: These are the first 20; there are more." in callboard(*words, "--explain", **home).out
 
 
 def test_explained_the_rules_and_notes_stand_under_what_is_left_out(callboard):

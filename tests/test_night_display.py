@@ -269,7 +269,7 @@ def test_what_does_not_fit_is_told_with_its_reason_and_how_to_mend_it(played):
     assert "3. the end of the game: does not fit" in played.show(whole=True)
     before, after = played.do(commands.undo)
     back = played.change(before, after)
-    assert "Fits again, and counts: entry 3, the end of the game" in back
+    assert "Fits again and counts: entry 3, the end of the game" in back
     assert "Winner: Ada" in back
 
 
@@ -295,18 +295,18 @@ def test_undo_says_what_it_takes_back_and_who_leads_then(played):
         "Ben takes the lead",
         "comes next: the preparation of the second season",
         "Standing (cities as entered): Ben 14 · Ada 12 ecus",
-        "to get it back: callboard night redo",
+        "to redo it: callboard night redo",
     ]
     before, after = played.do(commands.redo)
     told = played.change(before, after).splitlines()
     assert told[0] == "Stands again: entry 2, season 2"
-    assert told[-1] == "to take that back: callboard night undo"
+    assert told[-1] == "to undo that: callboard night undo"
 
 
 def test_a_look_at_a_change_does_not_claim_that_it_was_done(played):
     before, after = played.do(commands.undo)
     told = played.change(before, after, is_done=False)
-    assert told.startswith("Would be taken back: entry 2, season 2\nAda 24 → 12\n")
+    assert told.startswith("Would be undone: entry 2, season 2\nAda 24 → 12\n")
     assert told.endswith("Nothing was changed yet. To do it, leave out --dry-run.\n")
 
 
@@ -344,7 +344,7 @@ def test_the_end_is_taken_back_and_nothing_changes(played):
 def test_an_edit_that_changes_nothing_says_so(played):
     before = played.night
     _, after = played.do(lambda night, at: commands.change(night, 2, season(2, ["C3", "C3"], TRAGEDY), at))
-    assert "Nothing changes in the standing.\n" in played.change(before, after, 2)
+    assert "The standing does not change.\n" in played.change(before, after, 2)
 
 
 def test_what_an_edit_does_not_reach_is_named(played):
@@ -359,7 +359,7 @@ def test_what_an_edit_does_not_reach_is_named(played):
 def test_no_winner_any_more(played):
     played.add("final", **final(2, 0))
     before, after = played.do(commands.undo)
-    assert "There is no winner any more: the game goes on.\n" in played.change(before, after)
+    assert "Nobody has won any more: the game goes on.\n" in played.change(before, after)
 
 
 def test_seals_and_the_table_before_and_after(capsys):
@@ -385,7 +385,7 @@ def test_the_end_tells_how_to_open_it_again_and_a_receipt_where_somebody_won(pla
     assert "Winner: Ada\n" in won
     assert won.endswith("callboard night show bad-histrio --receipt\n")
     look = played.told(nights.show_end, "bad-histrio", played.night, is_done=False)
-    assert look.endswith("Nothing was ended yet: only a look at how it would end.\n")
+    assert look.endswith("Nothing was ended yet: this is only a look at how it would end.\n")
 
 
 def test_for_a_chat_there_are_few_lines(played):

@@ -232,7 +232,7 @@ def test_in_brief_who_won_and_by_which_step_and_how_many_doubts(callboard):
     assert re.fullmatch(r"Bob (\d+) · Ann \1 points", totals)
     assert won == "Winner: Bob · Equal points, so the higher hat wins; spaces of the hats: Ann 3, Bob 5."
     seven = ("score", "histrio", "court", "needle=comedy 1", "C1 T1 C1 T1 C1 T1 C1", "--brief", "--lang", "en")
-    assert callboard(*seven).out.splitlines()[-1] == "1 doubt: look again; scored as typed"
+    assert callboard(*seven).out.splitlines()[-1] == "1 warning; scored as entered"
     status, screen = on_a_terminal(*seven, columns=20)
     assert (status, uncoloured(screen)) == (0, callboard(*seven).out)
 

@@ -500,7 +500,7 @@ def test_of_lines_that_are_alike_any_may_be_the_one():
 def test_a_name_and_its_total_apart_are_told_before_the_record():
     run = run_callboard("check", *SEASON, "--claimed", "Ada", "10", "--lang", "en")
     assert (run.status, run.out) == (2, "")
-    assert run.err.startswith("“Ada” is no total")
+    assert run.err.startswith("“Ada” isn't a total")
 
 
 def test_a_program_is_told_the_doubts_of_a_record_that_it_checks():

@@ -56,13 +56,12 @@ def test_five_players_on_a_phone_have_the_answer_and_the_way_to_the_reasons_on_o
     screen = lines[-(PHONE - math.ceil(len(onward) / 40)) :]
     assert "§1 season-matching-actors ·" in screen
     assert any(line.startswith("Open points of the rules: 5 (§1, §2,") for line in screen)
-    assert screen[-8:] == [
+    assert screen[-7:] == [
         "Cleo 260 · Eve 17 ·",
         "Ada and Dan: 1 each ·",
         "Bartholomew 0 ecus",
-        "1 doubt at the top: look again; scored",
-        "as typed",
-        "why: above · only Eve: --of Eve ·",
+        "1 warning above; scored as entered",
+        "Reasons above · Eve only: --of Eve ·",
         "with the rules: --explain ·",
         "why not: --why-not",
     ]

@@ -194,7 +194,7 @@ def test_a_language_alone_shows_the_help_page(callboard):
     for line in (["--lang", "ru"], ["--lang=ru", "--plain"]):
         ran = callboard(*line)
         assert (ran.status, ran.err) == (0, "")
-        assert "Команды" in ran.out
+        assert "За столом" in ran.out
 
 
 def test_data_can_be_read_back_whatever_the_encoding_of_the_output():

@@ -1512,6 +1512,7 @@ def damage(whole, kind, place, how):
 @example([("old", 1, 1053)], "night-0", True)  # a page that is sound itself hides evenings
 @example([("old", 1, 1053)], "night-0", False)
 @example([("old", 128, 0)], "night-3", True)  # what is written to such a file would be lost
+@example([("flip", 18, 1)], "night-0", False)  # the file says that nobody may write it
 def test_whatever_is_damaged_only_what_was_written_is_read_and_what_is_missing_is_told(whole, kinds, night, has_copy):
     import tempfile
 

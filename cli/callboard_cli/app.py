@@ -58,26 +58,34 @@ PRINT = {
     "setup": "print:setup",
 }
 REPORT = {"score": "report:score", "entry": "report:entry", "question": "report:question"}
-COMMANDS = {
-    "games": "game:games",
-    "score": "score:score",
-    "check": "check:check",
-    "night": ("night.showing:night", NIGHT),
-    "table": "table:table",
-    "replay": "night.sharing:replay",
-    "stats": "stats:stats",
-    "setup": "setup:setup",
-    "print": ("options:show_help", PRINT),
-    "rules": "rules:rules",
-    "glossary": "rules:glossary",
-    "report": ("options:show_help", REPORT),
-    "batch": "batch:batch",
-    "example": "example:example",
-    "schema": "example:schema",
-    "game": "game:game",
+SECTIONS: dict[str, dict[str, Any]] = {
+    "help.at-the-table": {
+        "score": "score:score",
+        "check": "check:check",
+        "night": ("night.showing:night", NIGHT),
+        "table": "table:table",
+        "rules": "rules:rules",
+        "glossary": "rules:glossary",
+    },
+    "help.before-and-after": {
+        "games": "game:games",
+        "setup": "setup:setup",
+        "print": ("options:show_help", PRINT),
+        "stats": "stats:stats",
+        "replay": "night.sharing:replay",
+        "report": ("options:show_help", REPORT),
+    },
+    "help.for-programs": {
+        "batch": "batch:batch",
+        "example": "example:example",
+        "schema": "example:schema",
+        "game": "game:game",
+    },
 }
-"""Each command with its module below `commands` and its function, in the order of the help page; a group also with its
-own commands."""
+"""Each section of the help page with its commands, in order: their modules below `commands` and their functions; a
+group also with its own commands."""
+COMMANDS = {name: path for commands in SECTIONS.values() for name, path in commands.items()}
+"""The same without sections."""
 COMPLETE = "_CALLBOARD_COMPLETE"
 """The variable by which a shell asks how a line may go on."""
 SHELLS = ("bash", "zsh", "fish", "powershell")
@@ -98,6 +106,7 @@ def build(ui: UI) -> Group:
     group: Group = made(ui, _application, COMMANDS)
     group.params = [*shared, *group.params]
     group.shared = shared
+    group.sections = SECTIONS
     group.help = ui.text("app.help")
     return group
 

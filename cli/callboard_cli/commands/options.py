@@ -26,6 +26,8 @@ from callboard_locales import LANGUAGES
 from callboard_scoring.game import Game
 
 _HELP = ("--help", "-h")
+_GENERAL = ("--lang", "--also", "--plain")
+"""The options that every command takes."""
 _ID = re.compile(r"[a-z]+\.[a-z-]+")
 _EMPTY = {"--out"}
 """The options whose value may be empty: such a place is the folder where one is."""
@@ -133,8 +135,12 @@ class _Page:
         return [ctx.obj.text("help.options-metavar"), *names]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments and options; those that every command takes stand on the first page alone."""
+        general = set(_GENERAL if ctx.parent is not None else ())
         records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
         for param in self.get_params(ctx):
+            if general.intersection(param.opts):
+                continue
             name = str(param.metavar or "") if param.param_type_name == "argument" else ", ".join(param.opts)
             if param.param_type_name == "option" and param.metavar:
                 name += f" {param.metavar}"
@@ -143,6 +149,9 @@ class _Page:
             if rows:
                 with formatter.section(ctx.obj.text(f"help.{kind}s")):
                     formatter.write_dl(rows, col_max=_column(formatter))
+        if general:
+            formatter.write_paragraph()
+            formatter.write_text(ctx.obj.text("help.general") % {"options": ", ".join(_GENERAL)})
 
 
 class Command(_Page, TyperCommand):
@@ -191,6 +200,8 @@ class Group(_Page, TyperGroup):
     """Each command with its module below `commands` and its function: `score:score`; a group also with its commands."""
     shared: Sequence[Any] = ()
     """The options that all of them take."""
+    sections: Mapping[str, Iterable[str]] = {}
+    """The sections in which the help page has them, by the ids of their headings; empty for a single one."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of the commands in the order of the help page."""
@@ -237,8 +248,9 @@ class Group(_Page, TyperGroup):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options, and then the commands."""
         super().format_options(ctx, formatter)
-        with formatter.section(ctx.obj.text("help.commands")):
-            formatter.write_dl([(name, self.summary(ctx.obj, name)) for name in self.paths], col_max=_column(formatter))
+        for heading, names in (self.sections or {"help.commands": self.paths}).items():
+            with formatter.section(ctx.obj.text(heading)):
+                formatter.write_dl([(name, self.summary(ctx.obj, name)) for name in names], col_max=_column(formatter))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is named; `help` and `version` are done at once.

@@ -73,12 +73,28 @@ def told(path: Path) -> Iterator[None]:
 
 def _failure(error: sqlite3.Error, path: Path) -> files.StoreError | DamagedError:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    if code == sqlite3.SQLITE_READONLY and _forbids_writing(path):
+        return DamagedError()
     if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_READONLY_DIRECTORY} or code & 0xFF == sqlite3.SQLITE_CANTOPEN:
         return _not_opened(path)
     if code == sqlite3.SQLITE_IOERR_SHORT_READ:
         return DamagedError()
     kind = _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
     return kind(path) if kind else DamagedError()
+
+
+def _forbids_writing(path: Path) -> bool:
+    """Tell whether a file that may be written says of itself that nobody writes it: no version of SQLite makes such."""
+    try:
+        with path.open("r+b") as file:
+            header = file.read(_WRITE_VERSION + 1)
+    except OSError:
+        return False
+    return len(header) > _WRITE_VERSION and header[_WRITE_VERSION] > _NEWEST
+
+
+_WRITE_VERSION, _NEWEST = 18, 2
+"""Where a file says which version of SQLite's format is needed to write it, and the newest there is (WAL)."""
 
 
 def _not_opened(path: Path) -> files.StoreError:

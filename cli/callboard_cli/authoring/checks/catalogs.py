@@ -127,7 +127,7 @@ def unused(draft: Draft) -> Iterator[Finding]:
     known |= {f"{own}/{family}.{name}" for family in ("help", "ask") for name in stage_fields}
     known |= {f"{own}/typed.{stage}-{name}" for stage in fields for name in fields[stage]}
     known |= {f"{own}/field.{name}" for name in outcomes} | {f"{own}/example.{text}" for text in texts}
-    known |= set(words_that_may_be(draft))
+    known |= {f"{own}/standing", *words_that_may_be(draft)}
     known |= {f"{own}/kind.{name}" for setup in draft.setups for name in setup.parts}
     known |= {text for text in draft.literals if re.fullmatch(rf"{own}/[a-z-]+\.[a-z0-9-]+", text)}
     forms = re.compile(rf"{own}/token\.({'|'.join(map(re.escape, draft.game.tokens))})\.[^.]+")

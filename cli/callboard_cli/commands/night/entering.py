@@ -77,7 +77,7 @@ def _step(
 
 def add(
     ctx: typer.Context,
-    stage: Annotated[str, argument("help.stage-metavar", "night.stage", offers.night_stages)] = "",
+    stage: Annotated[str, argument("[help.stage-metavar]", "night.stage", offers.night_stages)] = "",
     record: Annotated[list[str], argument("score.record-metavar", "night.record", offers.night_record)] = [],
     *,
     explain: ExplainOption = False,

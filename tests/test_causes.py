@@ -292,9 +292,7 @@ def test_a_mistake_says_how_its_own_line_is_typed_and_not_the_lines_of_others(la
 
 def test_words_that_fit_nowhere_are_one_message_with_a_pointer_under_each():
     lines = told("historia", "tally", "Ada: teritories 12 wonders 8 moth 5", "Ben: wnders 3")
-    assert lines[1].startswith(
-        "- These fit nowhere: Ada: “teritories 12” (“territories 12”?), “moth 5”; Ben: “wnders 3”"
-    )
+    assert lines[1].startswith("- Not recognised: Ada: “teritories 12” (“territories 12”?), “moth 5”; Ben: “wnders 3”")
     assert lines[2:4] == ["  Ada: teritories 12 wonders 8 moth 5", "       ^^^^^^^^^^^^^           ^^^^^^"]
     assert len([line for line in lines if line.startswith("- ")]) == 1
 

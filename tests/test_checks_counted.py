@@ -327,9 +327,9 @@ def test_only_a_few_explanations_are_told_unless_all_are_asked_for(callboard):
     first, whole = callboard(*words, stdin=raw).out, callboard(*words, "--explain", stdin=raw).out
     assert "\nAda: 3. " in first
     assert "\nAda: 4. " not in first
-    assert "Ada: There are others: --explain" in first
+    assert "Ada: There are more: --explain" in first
     assert f"\nAda: {len(found['explanations'])}. " in whole
-    assert "There are others: --explain" not in whole
+    assert "There are more: --explain" not in whole
 
 
 def test_more_than_twenty_are_not_told_and_that_is_said(callboard, tmp_path):
@@ -343,8 +343,8 @@ def test_more_than_twenty_are_not_told_and_that_is_said(callboard, tmp_path):
     words = ["night", "check", "--claimed", f"Ada={total + 1}"]  # one line left out, and the next one counted twice
     (ada,) = callboard(*words, "--json", **home).json()["players"]
     assert (ada["total"], ada["more"], len(ada["explanations"])) == (total, True, MOST)
-    assert "Ada: There are others: --explain" in callboard(*words, **home).out
-    assert "Ada: These are the first 20; there are still others." in callboard(*words, "--explain", **home).out
+    assert "Ada: There are more: --explain" in callboard(*words, **home).out
+    assert "Ada: These are the first 20; there are more." in callboard(*words, "--explain", **home).out
 
 
 def test_explained_the_rules_and_notes_stand_under_what_is_left_out(callboard):
@@ -500,7 +500,7 @@ def test_of_lines_that_are_alike_any_may_be_the_one():
 def test_a_name_and_its_total_apart_are_told_before_the_record():
     run = run_callboard("check", *SEASON, "--claimed", "Ada", "10", "--lang", "en")
     assert (run.status, run.out) == (2, "")
-    assert run.err.startswith("“Ada” is no total")
+    assert run.err.startswith("“Ada” isn't a total")
 
 
 def test_a_program_is_told_the_doubts_of_a_record_that_it_checks():

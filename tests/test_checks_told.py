@@ -51,7 +51,7 @@ def test_pairs_are_told_only_where_nothing_single_explains_it_or_all_is_asked_fo
     assert "Ada: Counted another way: " in single
     assert "Left out" not in single
     assert single.count("--explain") >= 1
-    assert "Ada: There are others: --explain" in single
+    assert "Ada: There are more: --explain" in single
     assert "Ada: Any one of these pairs would explain it:" in alone
     whole = check(*claimed, "--explain", others=other)
     answered = whole[whole.index("Ada: you counted") :].splitlines()
@@ -68,7 +68,7 @@ def test_of_many_pairs_three_are_told():
     assert len(found) == 5
     told = run_callboard(*words, stdin=raw).out
     assert set(re.findall(r"^Ada: (\d)\. ", told, re.MULTILINE)) == {"1", "2", "3"}
-    assert "Ada: There are others: --explain" in told
+    assert "Ada: There are more: --explain" in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

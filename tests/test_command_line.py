@@ -210,7 +210,7 @@ def test_a_full_disk_is_told_and_not_a_traceback():
     script = f'"{sys.executable}" -m callboard_cli games > /dev/full'
     done = subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), check=False)
     assert done.returncode == 1
-    assert done.stderr.decode() == "The output cannot be written: the disk is full or the place is closed to you.\n"
+    assert done.stderr.decode() == "The output cannot be written: the disk is full, or you may not write there.\n"
 
 
 def test_a_colon_after_a_field_is_no_player(callboard):

@@ -182,7 +182,7 @@ def test_data_that_is_no_table_of_ours_is_damaged_and_what_stands_before_it_is_r
     forger.events(forged, [("began", BEGAN), ("noted", text)])
     told = run_callboard("night", "show", forged, "--lang", "en")
     assert told.status == 0
-    assert f"Of the evening {forged} only the beginning can be read (events: 1, lost: 1)." in told.err
+    assert f"Only the beginning of the evening {forged} can be read (events: 1, lost: 1)." in told.err
 
 
 @pytest.mark.parametrize(

@@ -398,7 +398,7 @@ def test_a_full_disk_is_told_whatever_was_to_be_written(line, extra):
     with open("/dev/full", "wb") as disk:  # noqa: PTH123
         done = ran([*line, "--lang", "en"], stdout=disk, stderr=subprocess.PIPE, **extra)
     assert done.returncode == 1
-    assert done.stderr.decode() == "The output cannot be written: the disk is full or the place is closed to you.\n"
+    assert done.stderr.decode() == "The output cannot be written: the disk is full, or you may not write there.\n"
 
 
 @pytest.mark.parametrize(

@@ -343,14 +343,14 @@ def test_two_keys_of_one_field_are_both_named():
     (first, *others) = EVENINGS["ru"]["игроки"]
     record = EVENINGS["ru"] | {"игроки": [first | {"nombre": "Zoe"}, *others]}
     assert problems_of(record) == [
-        ("players[0].name", "name-twice", "Ann · name: “имя” and “nombre” are one and the same; give it once")
+        ("players[0].name", "name-twice", "Ann · name: “имя” and “nombre” are the same; give it once")
     ]
 
 
 def test_two_keys_of_one_token_are_both_named():
     seals = {"name": "Ann", "family": "dandolo", "ducats": 0, "seals": {"купцы": 1, "Merchants": 2}}
     told = problems_of({"players": [seals]}, "intrigo", "round")
-    text = "Ann · seals: “купцы” and “Merchants” are one and the same; give it once"
+    text = "Ann · seals: “купцы” and “Merchants” are the same; give it once"
     assert ("players[0].seals", "name-twice", text) in told
 
 

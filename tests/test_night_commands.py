@@ -452,7 +452,7 @@ def test_what_was_drawn_by_hand_is_entered_and_a_preparation_may_be_left_out(his
     assert "by lot" not in by_hand
     histrio("undo")
     drawn = histrio("add", "prepare").out.splitlines()
-    told = drawn.index("Drawn by lot. If you drew at the table, enter what you drew, for example:")
+    told = drawn.index("Drawn by lot. If you drew at the table, enter that instead, for example:")
     assert re.fullmatch(r"  callboard night edit 3 'needle=(comedy|tragedy) 1'", drawn[told + 1])
     histrio("undo")
     assert histrio("add", *OTHER[1:], "--json").json()["next"] == ["callboard", "night", "add", "final"]

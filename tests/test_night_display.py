@@ -269,7 +269,7 @@ def test_what_does_not_fit_is_told_with_its_reason_and_how_to_mend_it(played):
     assert "3. the end of the game: does not fit" in played.show(whole=True)
     before, after = played.do(commands.undo)
     back = played.change(before, after)
-    assert "Fits again, and counts: entry 3, the end of the game" in back
+    assert "Fits again and counts: entry 3, the end of the game" in back
     assert "Winner: Ada" in back
 
 
@@ -290,30 +290,30 @@ def test_no_points_are_no_standing(capsys):
 def test_undo_says_what_it_takes_back_and_who_leads_then(played):
     before, after = played.do(commands.undo)
     assert played.change(before, after).splitlines() == [
-        "Taken back: entry 2, season 2",
+        "Undone: entry 2, season 2",
         "Ada 24 → 12",
         "Ben takes the lead",
-        "comes next: the preparation of the second season",
+        "next: the preparation of the second season",
         "Standing (cities as entered): Ben 14 · Ada 12 ecus",
-        "to get it back: callboard night redo",
+        "to redo it: callboard night redo",
     ]
     before, after = played.do(commands.redo)
     told = played.change(before, after).splitlines()
-    assert told[0] == "Stands again: entry 2, season 2"
-    assert told[-1] == "to take that back: callboard night undo"
+    assert told[0] == "Redone: entry 2, season 2"
+    assert told[-1] == "to undo that: callboard night undo"
 
 
 def test_a_look_at_a_change_does_not_claim_that_it_was_done(played):
     before, after = played.do(commands.undo)
     told = played.change(before, after, is_done=False)
-    assert told.startswith("Would be taken back: entry 2, season 2\nAda 24 → 12\n")
+    assert told.startswith("Would be undone: entry 2, season 2\nAda 24 → 12\n")
     assert told.endswith("Nothing was changed yet. To do it, leave out --dry-run.\n")
 
 
 @pytest.mark.parametrize(
     ("language", "heading", "lead"),
     [
-        ("en", "Given anew: entry 1, season 1", "Ben takes the lead"),
+        ("en", "Corrected: entry 1, season 1", "Ben takes the lead"),
         ("ru", "Исправлено: запись 1, сезон 1", "Вперёд выходит Ben"),
         ("es", "Se corrige: anotación 1, temporada 1", "Ben se pone en cabeza"),
     ],
@@ -330,21 +330,21 @@ def test_an_edit_in_each_language(played, language, heading, lead):
 def test_the_correction_of_an_entry_is_taken_back(played):
     played.do(lambda night, at: commands.change(night, 1, season(1, COMEDY, COMEDY), at))
     before, after = played.do(commands.undo)
-    assert played.change(before, after).startswith("Taken back: the correction of entry 1, season 1\n")
+    assert played.change(before, after).startswith("Undone: the correction of entry 1, season 1\n")
 
 
 def test_the_end_is_taken_back_and_nothing_changes(played):
     played.do(commands.end)
     before, after = played.do(commands.undo)
     told = played.change(before, after)
-    assert told.startswith("Taken back: the end of the evening\n")
+    assert told.startswith("Undone: the end of the evening\n")
     assert not re.search("→|lead", told)
 
 
 def test_an_edit_that_changes_nothing_says_so(played):
     before = played.night
     _, after = played.do(lambda night, at: commands.change(night, 2, season(2, ["C3", "C3"], TRAGEDY), at))
-    assert "Nothing changes in the standing.\n" in played.change(before, after, 2)
+    assert "The standing does not change.\n" in played.change(before, after, 2)
 
 
 def test_what_an_edit_does_not_reach_is_named(played):
@@ -359,7 +359,7 @@ def test_what_an_edit_does_not_reach_is_named(played):
 def test_no_winner_any_more(played):
     played.add("final", **final(2, 0))
     before, after = played.do(commands.undo)
-    assert "There is no winner any more: the game goes on.\n" in played.change(before, after)
+    assert "Nobody has won any more: the game goes on.\n" in played.change(before, after)
 
 
 def test_seals_and_the_table_before_and_after(capsys):
@@ -370,7 +370,7 @@ def test_seals_and_the_table_before_and_after(capsys):
     before, after = evening.do(commands.undo)
     told = evening.change(before, after)
     assert "Puccini: Ada → Ben\n" in told
-    assert "comes next: round 2\n" in told
+    assert "next: round 2\n" in told
 
 
 # --- The end, a chat, a list -----------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ def test_the_end_tells_how_to_open_it_again_and_a_receipt_where_somebody_won(pla
     assert "Winner: Ada\n" in won
     assert won.endswith("callboard night show bad-histrio --receipt\n")
     look = played.told(nights.show_end, "bad-histrio", played.night, is_done=False)
-    assert look.endswith("Nothing was ended yet: only a look at how it would end.\n")
+    assert look.endswith("Nothing was ended yet: this is only a look at how it would end.\n")
 
 
 def test_for_a_chat_there_are_few_lines(played):
@@ -448,7 +448,7 @@ def test_at_a_mixed_table_names_stand_in_both_languages(played):
     assert "Standing (cities as entered) / Marcador (ciudades según lo anotado): Ada 24 · Ben 14 ecus\n" in told
     before, after = played.do(commands.undo)
     told = played.change(before, after, also="ru")
-    assert told.startswith("Taken back: entry 2, season 2 / Отменено: запись 2, сезон 2\n")
+    assert told.startswith("Undone: entry 2, season 2 / Отменено: запись 2, сезон 2\n")
     assert "Ben takes the lead / Вперёд выходит Ben\n" in told
 
 

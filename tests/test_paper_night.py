@@ -136,7 +136,7 @@ def test_of_an_evening_that_goes_on_it_is_said_and_how_its_text_comes():
     assert night.winners is None
     text = read(pressed(night)[0])
     assert letters("an evening in progress") in text
-    assert letters("Not finished: this is how it stands so far.") in text
+    assert letters("Not finished: this is the standing so far.") in text
     assert letters(f"Too long for a QR code. The whole evening as a text: callboard night export {NAME}") in text
 
 

@@ -238,7 +238,7 @@ def test_a_reader_that_goes_and_a_full_disk_are_no_crash():
     if Path("/dev/full").exists():
         full = run_shell("callboard print pad histrio --out - > /dev/full")
         assert full.status == 1
-        assert full.err == "The output cannot be written: the disk is full or the place is closed to you.\n"
+        assert full.err == "The output cannot be written: the disk is full, or you may not write there.\n"
 
 
 def test_alone_it_shows_what_can_be_printed():

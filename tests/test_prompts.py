@@ -166,7 +166,7 @@ def test_help_and_complaints_are_about_the_question():
     answer(child, "?")
     child.expect("such as Ada, Ben, Cleo\r\n")
     answer(child, "Ann, Bob, Cy", "nobody")
-    child.expect(r"“nobody” fits nowhere. “\?” tells what can stand here.\r\n")
+    child.expect(r"“nobody” isn't recognised. “\?” says what can be typed here.\r\n")
     edit(child, "nobody", "Contarini")
     answer(child, "?")
     child.expect("1 — Ducats before the awards.\r\nAnn · ducats")  # and nothing of the whole line
@@ -210,7 +210,7 @@ def test_in_a_pipe_a_half_typed_line_is_refused_and_a_forgotten_line_is_no_zero(
     ran = run_callboard("score", "histrio", "season", "season=2", "mood=comedy", "Ada: C3", "Ben:", "--json")
     assert [(error["path"], error["code"]) for error in ran.json()["errors"]] == [("players[1]", "line-missing")]
     told = run_callboard("score", "histrio", "season", "season=2", "mood=comedy", "Ada: C3", "Ben:").err
-    assert "nothing is typed for this player; “-” says that there is nothing" in told
+    assert "nothing is entered for this player; “-” says that there is nothing" in told
     assert run_callboard("score", "histrio", "season", "season=2", "mood=c", "Ada: C3", "Ben: -").status == 0
 
 

@@ -65,7 +65,7 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(arguments, langua
 
 WHY = {
     "ru": ("Ближайший вопрос, на который правила отвечают: «", "Слова вопроса, которые есть в этом разделе: "),
-    "en": ("Nearest question that the rules do answer: “", "Words of yours that this section knows: "),
+    "en": ("Nearest question that the rules do answer: “", "Words of yours that this section has: "),
     "es": (
         "La pregunta más parecida que las reglas sí responden: «",
         "Palabras de tu pregunta que conoce esta sección: ",

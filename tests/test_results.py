@@ -56,13 +56,12 @@ def test_five_players_on_a_phone_have_the_answer_and_the_way_to_the_reasons_on_o
     screen = lines[-(PHONE - math.ceil(len(onward) / 40)) :]
     assert "§1 season-matching-actors ·" in screen
     assert any(line.startswith("Open points of the rules: 5 (§1, §2,") for line in screen)
-    assert screen[-8:] == [
+    assert screen[-7:] == [
         "Cleo 260 · Eve 17 ·",
         "Ada and Dan: 1 each ·",
         "Bartholomew 0 ecus",
-        "1 doubt at the top: look again; scored",
-        "as typed",
-        "why: above · only Eve: --of Eve ·",
+        "1 warning above; scored as entered",
+        "Reasons above · Eve only: --of Eve ·",
         "with the rules: --explain ·",
         "why not: --why-not",
     ]
@@ -232,7 +231,7 @@ def test_in_brief_who_won_and_by_which_step_and_how_many_doubts(callboard):
     assert re.fullmatch(r"Bob (\d+) · Ann \1 points", totals)
     assert won == "Winner: Bob · Equal points, so the higher hat wins; spaces of the hats: Ann 3, Bob 5."
     seven = ("score", "histrio", "court", "needle=comedy 1", "C1 T1 C1 T1 C1 T1 C1", "--brief", "--lang", "en")
-    assert callboard(*seven).out.splitlines()[-1] == "1 doubt: look again; scored as typed"
+    assert callboard(*seven).out.splitlines()[-1] == "1 warning; scored as entered"
     status, screen = on_a_terminal(*seven, columns=20)
     assert (status, uncoloured(screen)) == (0, callboard(*seven).out)
 

@@ -586,7 +586,7 @@ def test_a_mixed_table_reads_both_languages(capsys, monkeypatch):
     monkeypatch.setenv("LINES", "9999")
     show_statistics(UI(catalog("en"), plain=False, also=catalog("ru")), some_plays(), frozenset(), is_all=True)
     told = capsys.readouterr().out
-    assert all(word in told for word in ("plays", "партий", "Who beats whom", "Кто кого обыгрывает"))
+    assert all(word in told for word in ("plays", "партий", "Head to head", "Кто кого обыгрывает"))
 
 
 def test_who_was_asked_for_stands_first_in_pairs_and_only_then_all_pairs_are_told(capsys):

@@ -123,7 +123,7 @@ def test_evenings_are_begun_and_kept_with_codes_of_both_versions(home, tmp_path,
 def test_nobody_who_is_new_has_to_differ(home):
     night = home("setup", "turandot", *THREE, "--night", "--json").json()["night"]
     told = home("setup", "turandot", "Dan", "Eve", "Fay", "--not-like-last").out.splitlines()
-    assert f"Nothing here can be other than on the evening {night}." in told
+    assert f"Nothing here can differ from the evening {night}." in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -210,7 +210,7 @@ def test_what_meets_the_wishes_stays_as_the_code_has_it(home):
         assert out not in made["draws"]["families"].values()
         assert made["demands"]["keep"] == {"parts": ["seats", "palace", "first"], "code": first["code"]}
     told = home(*line).out.splitlines()
-    assert f"Kept as in {first['code']}: seats, palace and who begins. Rolled anew: families." in told
+    assert f"Kept as in {first['code']}: seats, palace and who begins. Drawn again: families." in told
 
 
 @pytest.mark.parametrize("code", ["intrigo-3-x-8ta4x98q26-2w", "intrigo-3-x-000007-1z"])
@@ -237,7 +237,7 @@ def test_of_others_who_play_now_it_is_said_whose_parts_were_kept(home):
     four = ("Ann", "Ben", "Vera", "Dan")
     night = home("setup", "intrigo", *four, "--night", "--json").json()["night"]
     told = home("setup", "intrigo", "Vera", "Fay", "Gus", "--keep", "families").out.splitlines()
-    assert f"Kept as on the evening {night}: families (Vera alone). Rolled anew: seats, palace and who begins." in told
+    assert f"Kept as on the evening {night}: families (Vera alone). Drawn again: seats, palace and who begins." in told
     two = home("setup", "intrigo", "Vera", "Ann", "Fay", "Gus", "--keep", "seats,families").out.splitlines()
     assert "Nothing to keep of “seats”: of those who played then, only Vera and Ann are here." in two
     assert any("families (Vera and Ann alone)" in line for line in two)

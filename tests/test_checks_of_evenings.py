@@ -141,7 +141,7 @@ def test_an_entry_that_does_not_fit_counts_nothing_and_is_told(misfit, language)
 def test_an_entry_that_does_not_fit_is_not_told_again_but_why(misfit):
     people, program = misfit("show", "--entry", "2"), misfit("show", "--entry", "2", "--json")
     assert (people.status, people.out) == (1, "")
-    assert people.err.startswith("Does not fit what was entered before it")
+    assert people.err.startswith("Does not fit the earlier entries")
     assert "callboard night edit 2" in people.err
     entries = misfit("--json").json()["entries"]
     assert (program.status, program.json()) == (1, {"schema": 1, "errors": entries[1]["errors"]})

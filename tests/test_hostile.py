@@ -571,7 +571,7 @@ def test_what_stands_in_the_way_of_completion_is_named(home, monkeypatch, capsys
     (home / ".config").touch()
     assert "callboard.fish” cannot be written" in told("fish")
     monkeypatch.setenv("PATH", str(home))
-    assert "no PowerShell here that answers to “powershell”" in told("powershell")
+    assert "no PowerShell called “powershell”" in told("powershell")
     monkeypatch.setattr("pathlib.Path.home", lambda: (_ for _ in ()).throw(RuntimeError))
     assert "home folder cannot be found" in told("bash")
 

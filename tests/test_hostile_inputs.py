@@ -140,7 +140,7 @@ KEPT = {
         f"half of a pair of surrogates in {what} of an evening's text makes it none": (
             ["replay", "-", *ENGLISH],
             {"stdin": dispute(TOLD % (BEGAN, event), "night")},
-            "no evening is written so",
+            "it isn't a valid evening",
         )
         for what, event in HALVES.items()
     },

@@ -225,7 +225,7 @@ def test_every_entry_undone_ones_and_the_course(played):
     told = played.show(whole=True).splitlines()
     assert told[2:7] == [
         "1. season 1: Ada +9 · Ben +11",
-        "2. season 2: taken back",
+        "2. season 2: undone",
         "3. season 2: Ada +6 · Ben +12",
         "Ada, total after each entry: 12, 18",
         "Ben, total after each entry: 14, 26",
@@ -265,7 +265,7 @@ def test_what_does_not_fit_is_told_with_its_reason_and_how_to_mend_it(played):
     for shown in (told, played.show()):
         assert "counts nothing: entry 3, the end of the game\n- Ben · ecus: must be at least 0, not -9\n" in shown
         assert "to correct it: callboard night edit 3\n" in shown
-    assert "Who wins is open" in told
+    assert "Who wins stays open" in told
     assert "3. the end of the game: does not fit" in played.show(whole=True)
     before, after = played.do(commands.undo)
     back = played.change(before, after)
@@ -410,7 +410,7 @@ def test_a_list_has_a_line_each():
     ]
     told = list(standing_lines(UI(catalog("en"), plain=True), rows, "kit-histrio"))
     assert told == [
-        "bad-histrio (bad) · Histrio · 2026-11-22 · Ada, Ben · going on · at Ben's",
+        "bad-histrio (bad) · Histrio · 2026-11-22 · Ada, Ben · still open · at Ben's",
         "bat-histrio (bat) · Histrio · 2026-11-22 · Ada, Ben · first place: Ada",
         "kit-histrio (k) · Histrio · 2026-11-22 · Ada, Ben · nobody at the table has won · the current one",
         "lot-other (l) · other · 2026-11-22 · Ada, Ben · ended",

@@ -416,7 +416,7 @@ def test_the_same_version_is_not_told():
     [
         ("en", "Entry 1 · Анна: 99 then, 12 now."),
         ("ru", "Запись 1 · Анна: тогда 99, теперь 12."),
-        ("es", "Entrada 1 · Анна: entonces 99, ahora 12."),
+        ("es", "Anotación 1 · Анна: entonces 99, ahora 12."),
     ],
 )
 def test_people_are_told_too(language, told):

@@ -238,7 +238,7 @@ def test_an_edit_of_what_was_taken_back_meanwhile_is_not_lost(tmp_path):
     child.sendline("")
     told = uncoloured(rest(child))
     assert child.exitstatus == 1
-    assert "Entry 1 was taken back." in told
+    assert "Entry 1 was undone." in told
     assert "  callboard night edit 1 mood=comedy 'Ada: C3' 'Ben: C2 +4'\n" in told
 
 

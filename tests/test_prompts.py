@@ -71,7 +71,7 @@ def test_a_wrong_word_is_pointed_at_and_the_line_is_edited():
 def test_what_is_typed_anew_behind_a_wrong_answer_replaces_it():
     child = start("season")
     answer(child, "3")
-    child.expect("Ctrl.U empties it")
+    child.expect("Ctrl.U clears it")
     child.expect_exact(": 3 ")
     child.sendline("1")
     answer(child, "comedy", "Ann")
@@ -152,7 +152,7 @@ def test_a_colon_stays_with_the_last_word_of_a_question_as_wide_as_the_screen():
 def test_on_a_narrow_screen_a_question_leaves_room_for_its_answer():
     child = start("season", columns=40)
     answer(child, "1", "comedy")
-    child.expect(r"\r\nWho plays \(2–5 names, commas\r\n  between\): $")
+    child.expect(r"\r\nPlayer names \(2–5, separated\r\n  by commas\): $")
 
 
 def test_a_section_stays_beside_its_mark():
@@ -178,7 +178,7 @@ def test_nothing_counts_before_what_is_wrong_is_put_right():
     child.expect("Bob: Q3")
     child.sendline(ENTER)
     answer(child, ENTER)
-    child.expect("First put right what is wrong: type the number of its line")
+    child.expect("First correct what is wrong: type the number of its line")
     answer(child, "5")
     edit(child, "Q3", "T3")
     answer(child, ENTER)
@@ -349,7 +349,7 @@ def test_only_stages_with_totals_are_offered_to_who_compares_totals():
     assert "court" not in child.before
     assert interrupted(child)
     child = spawn_callboard("check", "turandot")  # of one alone nobody is asked
-    child.expect("Who plays")
+    child.expect("Player names")
     assert interrupted(child)
 
 
@@ -446,7 +446,7 @@ WAITING = [("score", "histrio", "final", "-"), ("batch",), ("batch", "-"), ("rep
 @pytest.mark.parametrize("command", WAITING, ids=" ".join)
 def test_who_waits_for_a_command_that_waits_for_the_keyboard_is_told(command, tmp_path):
     child = spawn_callboard(*command, CALLBOARD_HOME=str(tmp_path))
-    child.expect_exact("type or paste the text, then Ctrl+D")
+    child.expect_exact("type or paste the text, then press Ctrl+D")
     child.sendeof()
     rest(child)
 

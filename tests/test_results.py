@@ -11,6 +11,7 @@ from rich.console import Console
 from callboard_cli.input.parser.typed import read
 from callboard_cli.input.stage import stage_of
 from callboard_cli.render.results import WHOLE, View, show_result
+from callboard_cli.render.rich_lines import flowed
 from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_scoring.games import GAMES, find_game
@@ -101,6 +102,10 @@ def test_who_wins_a_tie_stands_before_the_others_and_the_step_below():
     below = " ".join(lines[place + 1 :])
     assert below.startswith("Winner: Bob Equal points, so the higher hat wins")
     assert re.search(r"Ann 3, Bob 5\. §\d", below)
+
+
+def test_no_mark_between_players_stands_on_a_line_of_its_own():
+    assert flowed(["Standing: Ann 16", "Ben 9"], 16) == ["Standing: Ann 16", "Ben 9"]
 
 
 def test_a_name_is_never_cut_and_totals_break_between_players():

@@ -116,6 +116,8 @@ def flowed(items: Iterable[str], width: int) -> list[str]:
     for item in items:
         if lines and cell_len(f"{lines[-1]}{BETWEEN}{item}{BETWEEN.rstrip()}") <= width:
             lines[-1] += f"{BETWEEN}{item}"
+        elif lines and cell_len(lines[-1]) <= width < cell_len(f"{lines[-1]}{BETWEEN.rstrip()}"):
+            lines.append(item)  # the mark would stand on a line of its own
         else:
             lines[-1:] = [f"{lines[-1]}{BETWEEN.rstrip()}", item] if lines else [item]
     return lines

@@ -55,6 +55,17 @@ def seasons_over(past: Past, record: Any) -> Iterator[Doubt]:  # noqa: ARG001  #
         yield Doubt((), "histrio/doubt.seasons-over")
 
 
+def requests_played(past: Past, record: Any) -> Iterator[Doubt]:
+    """Doubt a second Secret Request of who scored none before (both rulebooks, the second season's count)."""
+    first = past.last("season")
+    if first is None or first.record.season == record.season:
+        return
+    scored = {player.name: len(player.requests) for player in first.record.players}
+    for seat, player in enumerate(record.players):
+        if len(player.requests) > scored[player.name] + 1:
+            yield Doubt(("players", seat, "requests"), "histrio/doubt.requests", {}, player.name)
+
+
 def table(past: Past) -> Mapping[str, str]:
     """Return what lies on the table: the space of the needle."""
     space = needle(past)
@@ -80,5 +91,5 @@ EVENING = Evening(
         Carried(("season",), "mood", mood),
     ),
     table=table,
-    doubts=dict.fromkeys(SHOWN, seasons_over),
+    doubts={**dict.fromkeys(SHOWN, seasons_over), "season": requests_played},
 )

@@ -533,11 +533,12 @@ LAID_OUT = [
 
 
 @pytest.fixture
-def intrigo(callboard):
+def intrigo(night):
     def run(*words, language="en", **how):
-        return callboard("night", *words, "--lang", language, **how)
+        return night(*words, "--lang", language, **how)
 
-    callboard("setup", "intrigo", "Ada", "Ben", "Cleo", "--code", "intrigo-3-x-000007-1z", "--night")
+    begun = ["setup", "intrigo", "Ada", "Ben", "Cleo", "--code", "intrigo-3-x-000007-1z", "--night"]
+    assert run_callboard(*begun, CALLBOARD_HOME=str(night.home)).status == 0
     return run
 
 

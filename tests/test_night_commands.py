@@ -494,6 +494,14 @@ def test_the_dice_of_a_set_up_for_the_next_round_are_entered_with_its_code(night
     assert (entry["stage"], entry["record"]["dice"]) == ("prepare", drawn["draws"]["dice"])
 
 
+def test_a_season_behind_the_last_one_is_said_to_be_entered(histrio):
+    histrio("add", *SEASON)
+    histrio("add", *OTHER)
+    refused = histrio("add", "season", "mood=comedy", "Ada: C3", "Ben: C2")
+    assert "season: all are entered already; to correct one: callboard night edit" in refused.err
+    assert "season=1" not in refused.err
+
+
 # --- What an evening says of another, and of what is missing ----------------------------------------------------------
 
 

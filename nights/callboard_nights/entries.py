@@ -130,7 +130,7 @@ class Entering:
             self._look_unchanged(raw, record)
         except RefusedError as error:
             told = {problem.location for problem in problems}
-            others = (one for one in error.problems if one.location not in told)
+            others = (self._all_entered(one) for one in error.problems if one.location not in told)
             if problems:  # what was filled in does not go with who is wrong or missing, and nobody typed it
                 others = (one for one in others if one.code == "missing" or one.location[:1] in {(key,) for key in raw})
             raise RefusedError([*problems, *others]) from None
@@ -148,6 +148,12 @@ class Entering:
         past = self.past.at({**self.past.now, WHOSE: whose}) if whose else self.past
         doubts = (*doubts, *own(past, record), *self._beyond_the_box(played), *result.doubts)
         return Whole(replace(played, result=replace(result, doubts=doubts)), entered)
+
+    def _all_entered(self, problem: Problem) -> Problem:
+        """Return a problem; that a season or round is missing as what it is where none is left to be entered."""
+        which = {(name,) for name in path_fields(self.game, self.stage)}
+        is_over = self.last is not None and not self.expected and problem.location in which
+        return replace(problem, code="error.night.all-entered") if is_over and problem.code == "missing" else problem
 
     # --- What is filled in -------------------------------------------------------------------------------------------
 

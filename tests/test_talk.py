@@ -109,6 +109,33 @@ def test_a_minus_in_words_and_as_it_is_printed(language, line, amounts):
 
 
 @pytest.mark.parametrize(
+    ("language", "line", "amount"),
+    [
+        ("en", "territories thirteen", 13),
+        ("en", "territories thirty two", 32),
+        ("en", "territories forty-one", 41),
+        ("en", "territories twenty", 20),
+        ("ru", "территории двадцать шесть", 26),
+        ("ru", "территории двадцать один", 21),
+        ("ru", "территории минус тридцать", -30),
+        ("es", "territorios dieciocho", 18),
+        ("es", "territorios veintidós", 22),
+    ],
+)
+def test_numbers_in_words_up_to_a_hundred(language, line, amount):
+    assert heard(language, "historia", "tally", f"A: {line}").players[0].amounts == {"territories": amount}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("es", "territorios treinta y dos"), ("en", "territories two thirty"), ("en", "territories thirty ten")],
+)
+def test_a_number_that_can_be_heard_otherwise_is_refused(language, line):
+    with pytest.raises(RefusedError):
+        heard(language, "historia", "tally", f"A: {line}")
+
+
+@pytest.mark.parametrize(
     ("language", "words"),
     [
         ("ru", ["первый раунд", "Пуччини у Веры", "Вера: 1", "Боря: 2", "Аня: 3 и с блефом"]),

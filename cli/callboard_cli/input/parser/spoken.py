@@ -73,7 +73,15 @@ def _numbers() -> dict[str, str]:
     for language in LANGUAGES:
         for number, words in enumerate(words_of(catalog(language), "spoken.numbers")):
             found |= dict.fromkeys(words.casefold().split(), str(number))
+        for number, word in enumerate(words_of(catalog(language), "spoken.tens"), 2):
+            found[word.casefold()] = f"{number}0"
     return found
+
+
+@cache
+def _tens() -> frozenset[str]:
+    """Return the words for 20, 30 and so on, behind which a smaller number belongs to them."""
+    return _words("spoken.tens")
 
 
 @lru_cache(maxsize=8192)
@@ -95,20 +103,31 @@ def plainly(text: str) -> tuple[str, ...]:
 def _said(text: str, *, one: bool) -> str:
     """Return the words of a text that say anything, numbers in digits; “a” is a number or nothing."""
     said: list[str] = []
-    minus = ""
-    for word in text.split():
+    minus, is_ten = "", False
+    for word in _parted(text):
         name = word.casefold()
+        number = "1" if name in _words("spoken.one") else _numbers().get(name)
         if name in _words("spoken.minus"):
             minus = "-"
+        elif is_ten and number is not None and number in _DIGITS:  # “thirty two”
+            said[-1] = said[-1][:-1] + number
         elif name in _words("spoken.one") and not one:
             continue
-        elif name in _words("spoken.one") or name in _numbers():
-            said.append(minus + ("1" if name in _words("spoken.one") else _numbers()[name]))
+        elif number is not None or name not in _words("spoken.little"):
+            said.append(minus + (number or word))
             minus = ""
-        elif name not in _words("spoken.little"):
-            said.append(minus + word)
-            minus = ""
+        is_ten = name in _tens()
     return "" if minus else " ".join(said)
+
+
+_DIGITS = frozenset("123456789")
+
+
+def _parted(text: str) -> Iterator[str]:
+    """Yield the words of a text; of a number in two words, “thirty-two”, both."""
+    for word in text.split():
+        parts = word.casefold().split("-")
+        yield from parts if all(part in _numbers() or part in _words("spoken.one") for part in parts) else [word]
 
 
 def says_nothing(word: str) -> bool:

@@ -1060,3 +1060,9 @@ def test_names_are_never_markup_nor_part_of_a_field_or_a_path(names):
 def test_a_part_is_told_as_the_line_that_makes_it(evening):
     evening.players["Ann"].post(data={"stage": "season", "players.0.troupe": "К3 К3 Т2", "players.0.requests": "4"})
     assert "C3 C3 T2 +4" in evening.players["Ann"].page("?stage=season").text
+
+
+@pytest.mark.parametrize(("stage", "takes_a_dash"), [("season", True), ("final", False)])
+def test_who_is_done_with_nothing_typed_is_told_of_the_dash_only_where_the_line_takes_it(evening, stage, takes_a_dash):
+    page = evening.players["Ann"].fill({}, do="done", path=f"?stage={stage}")
+    assert ("“-”" in page.text) is takes_a_dash

@@ -13,7 +13,7 @@ from callboard_cli.input.diagnostics.refusal import SHOWN
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Kind
 from callboard_cli.input.parser.state import Typing
-from callboard_cli.input.parser.tables import as_line, kinds_of
+from callboard_cli.input.parser.tables import Players, as_line, kinds_of
 from callboard_cli.input.prompts.dialog import is_short
 from callboard_cli.input.prompts.draft import LACKING
 from callboard_cli.phones.controls import Control, Controls, Field, Shown
@@ -79,7 +79,8 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
     everybody = is_complete(count, form)
     problems = problems_of(form, part, is_told=TOLD in hints, is_complete=everybody)
     if TOLD in hints and has_row and is_untouched(form, part):
-        problems[""] = words.text("phones/nothing-typed")
+        may_be_nothing = isinstance(form.rows, Players) and form.rows.may_be_nothing(form.stage.words)
+        problems[""] = words.text("phones/nothing-typed" if may_be_nothing else "phones/nothing-typed-yet")
     if NO_TOTAL in hints:
         problems["claimed"] = words.text("phones/no-total")
     controls = Controls(form.stage, words)

@@ -33,7 +33,7 @@ from callboard_locales import Catalog
 from callboard_scoring.fields import Name, Seats, Token, Typed
 from callboard_scoring.problems import Location, RefusedError
 from callboard_scoring.records import Record, Seat, item_model, parts_of, read_record, seats_of, whole_model
-from callboard_scoring.words import fold
+from callboard_scoring.words import Words, fold
 
 _NAME = get_args(Name)[1]
 """What tells a name from any other text."""
@@ -152,16 +152,16 @@ class Players(Lines):
             self._append(typing, at, rows, {"name": name.text}, line)
             return
         rows.append({"name": name.text})
-        code = "error.line-missing" if self._may_be_nothing(typing) else "error.line-required"
+        code = "error.line-missing" if self.may_be_nothing(typing.words) else "error.line-required"
         typing.complain(at, code, span=typing.spans[at])
 
-    def _may_be_nothing(self, typing: Typing) -> bool:
+    def may_be_nothing(self, words: Words) -> bool:
         """Tell whether a line may be `-`: whether a row with only defaults is right."""
         nothing = {kind.name: kind.absent() for kind in kinds_of(self.model) if kind.name != "name"}
         if ... in nothing.values():
             return False
         try:
-            read_record(whole_model(self.model), {"name": "-", **nothing}, typing.words)
+            read_record(whole_model(self.model), {"name": "-", **nothing}, words)
         except RefusedError:
             return False
         return True

@@ -59,6 +59,7 @@ def histrio(random, names):
     """Two seasons with courts and cities between them, and the end."""
     totals = dict.fromkeys(names, STARTING_ECUS)
     chameleons = dict.fromkeys(names, 0)
+    played = dict.fromkeys(names, 0)
     for season in (1, 2):
         if season == 2 and random.random() < 0.5:
             whole = {"needle": random.choice(("comedy 1", "tragedy 1"))}
@@ -76,13 +77,14 @@ def histrio(random, names):
                 "name": name,
                 "troupe": [_actor(random) for _ in range(random.randint(0, 5))],
                 "chameleons": chameleons[name] + random.randint(0, 1),
-                "requests": [random.randint(1, 6) for _ in range(random.randint(0, season))],
+                "requests": [random.randint(1, 6) for _ in range(random.randint(0, played[name] + 1))],
             }
             for name in names
         ]
         whole = {"season": season, "mood": random.choice(("comedy", "tragedy")), "players": players}
         yield Step("season", whole, without(whole, "season"))
         chameleons = {player["name"]: player["chameleons"] for player in players}
+        played = {player["name"]: len(player["requests"]) for player in players}  # these may pay once more
         for score in scored("histrio", "season", whole).players:
             totals[score.name] += score.total
     whole = {"players": [{"name": name, "ecus": totals[name] + random.randint(0, 6)} for name in names]}

@@ -127,7 +127,15 @@ KEPT = {
         r"rules histrio 'coins \x9b5m'",
     ),
     "what was probably meant repeats no control character of what was typed around it": (
-        ["score", "turandot", "final", *ENGLISH, "--", "Ann: singers 3 hombre \rnativo", "Bob: 3 hombre \rnativo"],
+        [
+            "score",
+            "turandot",
+            "final",
+            *ENGLISH,
+            "--",
+            "Ann: singers 3 hombre \ralternatvo",
+            "Bob: 3 hombre \ralternatvo",
+        ],
         {},
         r"hombre \ralternative",
     ),

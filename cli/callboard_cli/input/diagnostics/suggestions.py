@@ -93,12 +93,16 @@ def is_accepted(found: Guess, typing: Typing, stage: Stage, catalog: Catalog) ->
     try:
         stage.record(again.raw, again.problems)
     except RefusedError as error:
-        of_words = (problem for problem in error.problems if "given" in problem.values)
-        spans = (problem.values.get("span") or again.span(problem.location) for problem in of_words)
+        of_words = [problem for problem in error.problems if "given" in problem.values]
+        wrong = [(problem.code, problem.values.get("span") or again.span(problem.location)) for problem in of_words]
         end = start + len(found.meant)
         return not any(
-            span.line == instead and start <= span.start and span.end <= end and span.text != instead
-            for span in spans
+            span.line == instead
+            and start <= span.start
+            and span.end <= end
+            # what is wrong with a whole line may be what it lacks
+            and (span.text != instead or code == "error.typed-word")
+            for code, span in wrong
             if span is not None
         )
     return True

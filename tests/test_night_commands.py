@@ -622,6 +622,19 @@ def test_a_side_alone_turns_the_token_that_lies_there(intrigo):
     assert palace_of(intrigo, 1)[8] == LAID_OUT[8]
 
 
+def test_an_edit_shows_each_line_as_it_was_read_and_the_one_in_whose_place_it_stands(histrio):
+    histrio("add", *SEASON)
+    told = histrio("edit", "1", "Ada: +3").out.splitlines()
+    assert told[1] == "Ada: C3 C2 +4 → Ada: +3"
+
+
+def test_a_brief_answer_ends_with_what_was_read(histrio):
+    brief = histrio("add", "season", "mood=com", "Ada: C3 x2 +4", "Ben: comedian 2", "--brief")
+    assert brief.status == 1  # X may be a Chameleon
+    brief = histrio("add", "season", "mood=com", "Ada: C3 ×2 +4", "Ben: comedian 2", "--brief").out.splitlines()
+    assert brief[-1] == "read as: mood=comedy 'Ada: C3 C3 +4' 'Ben: C2'"
+
+
 def test_cards_alone_are_corrected_where_the_palace_was_typed(intrigo):
     intrigo("add", "round", *SEATS, GAPS.format("thief"), "palace=9:farmers face down")
     corrected = intrigo("edit", "1", GAPS.format("gradenigo 2").removeprefix("gaps="), "palace=9:face up")

@@ -179,6 +179,7 @@ def test_in_brief_there_is_no_reason(played):
         "Histrio · the end of a season · season 2 · entry 2",
         "season 2: Ada 12 · Ben 0 ecus",
         "Standing (cities as entered): Ada 24 · Ben 14 ecus",
+        "read as: season=2 mood=comedy 'Ada: C3 C3' 'Ben: T3'",
     ]
 
 

@@ -232,11 +232,15 @@ def test_in_brief_a_result_has_four_lines_at_most_and_no_frames(game, stage, cal
 
 def test_in_brief_who_won_and_by_which_step_and_how_many_doubts(callboard):
     told = callboard("score", "magnificent", "final", *HATS, "--brief", "--lang", "en")
-    _title, totals, won = told.out.splitlines()
+    _title, totals, won, read_as = told.out.splitlines()
+    assert read_as.startswith("read as: ")
     assert re.fullmatch(r"Bob (\d+) · Ann \1 points", totals)
     assert won == "Winner: Bob · Equal points, so the higher hat wins; spaces of the hats: Ann 3, Bob 5."
     seven = ("score", "histrio", "court", "needle=comedy 1", "C1 T1 C1 T1 C1 T1 C1", "--brief", "--lang", "en")
-    assert callboard(*seven).out.splitlines()[-1] == "1 warning; scored as entered"
+    assert callboard(*seven).out.splitlines()[-2:] == [
+        "1 warning; scored as entered",
+        "read as: 'needle=comedy 1' 'C1 T1 C1 T1 C1 T1 C1'",
+    ]
     status, screen = on_a_terminal(*seven, columns=20)
     assert (status, uncoloured(screen)) == (0, callboard(*seven).out)
 

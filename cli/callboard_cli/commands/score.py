@@ -16,16 +16,18 @@ from callboard_cli.commands.options import (
     WhyNotOption,
     option,
 )
-from callboard_cli.commands.read_record import Given, besides, given
+from callboard_cli.commands.read_record import Given, besides, given, is_file
 from callboard_cli.input.choosing import (
     given_game,
     given_stage,
 )
 from callboard_cli.input.claims import called, others_by_names
 from callboard_cli.input.next_command import after_score
+from callboard_cli.input.parser.typed import write
 from callboard_cli.input.stage import Stage
 from callboard_cli.render.json_data import result_data
 from callboard_cli.render.results import View, show_result
+from callboard_cli.ui.names import command_line
 from callboard_cli.ui.output import UI, CommandLineError, missed, nearest_name, to_json, visible
 from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
@@ -64,6 +66,11 @@ def _score(  # the command's own arguments
         return
     following = after_score(ui, game, name, read.record, result)
     show_result(ui, game, name, result, replace(view, of=names, again=read.again, next=following))
+    if view.brief and words and not is_file(words):
+        from callboard_cli.input.evening_stage import reworded  # most answers are told whole
+
+        shown = reworded(read.record.model_dump(mode="json", by_alias=True), stage.model, game, ui.catalog)
+        ui.emit(ui.text("night/read", line=visible(command_line(write(shown, stage, ui.catalog)))))
 
 
 def _named(ui: UI, stage: Stage, read: Given, view: View, result: AnyResult) -> list[str]:

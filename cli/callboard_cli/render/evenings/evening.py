@@ -30,6 +30,7 @@ from callboard_cli.render.evenings.standing import (
     standing_of,
     table_of,
     what,
+    words_of,
 )
 from callboard_cli.render.notations import lines_of
 from callboard_cli.render.page import Page, page_of
@@ -468,6 +469,7 @@ def show_entry(ui: UI, night: Night, view: View, *, is_drawn: bool = False) -> N
             ui.emit(line)
         for doubt in doubts(ui, night, entry):
             ui.emit(doubt)
+        ui.emit(ui.text("night/read", line=visible(command_line(words_of(ui, night, entry)))))
         return
     show_page(ui, night.game, page, view)
     show_standing(ui, night)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
@@ -9,6 +10,7 @@ from typing import Any
 
 from callboard_cli.input.diagnostics.refusal import refused
 from callboard_cli.input.evening_stage import edited_stage
+from callboard_cli.input.parser.typed import write
 from callboard_cli.render.json_data import outcome_data
 from callboard_cli.render.rows import doubted, legs_in_words
 from callboard_cli.render.summary import BETWEEN, Fact, answer_of, brief_of, facts_of, gains_of, named, placed
@@ -238,6 +240,8 @@ class Way(Enum):
 def show_changes(ui: UI, changes: Changes, *, is_done: bool) -> None:
     """Say what an undo, a redo or an edit changes, or would change where it is not done."""
     ui.say(heading_of(ui, changes, is_done=is_done))
+    for line in _corrected(ui, changes):
+        ui.say(line)
     for line in [*changed_in(ui, changes), *_unreached(ui, changes)] or [ui.text("night/no-change")]:
         ui.say(line)
     for line in flow(ui, standing_of(ui, changes.after)) if changes.players else []:
@@ -248,6 +252,29 @@ def show_changes(ui: UI, changes: Changes, *, is_done: bool) -> None:
     way, _ = _done(changes)
     message, back = ("night/take-back", "redo") if way is Way.UNDO else ("night/go-back", "undo")
     ui.emit(ui.text(message, command=shown_command(ui, ["night", back])))
+
+
+def words_of(ui: UI, night: Night, entry: Entry) -> list[str]:
+    """Return what was typed of an entry, as it was read."""
+    stage = edited_stage(night, entry)
+    return write(stage.reworded(entry.entered, ui.catalog), stage, ui.catalog)
+
+
+def _corrected(ui: UI, changes: Changes) -> Iterator[str]:
+    """Yield each line of an entry that was given anew as it was read, with the one in whose place it stands."""
+    way, change = _done(changes)
+    nights = (changes.before, changes.after)
+    old, new = (next((one for one in night.entries if one.number == change.entry), None) for night in nights)
+    if way is not Way.EDIT or old is None or new is None:
+        return
+    was, now = words_of(ui, changes.before, old), words_of(ui, changes.after, new)
+    heads = {re.split("[:=]", line)[0]: line for line in was}
+    for line in now:
+        before = heads.get(re.split("[:=]", line)[0])
+        if before is not None and line not in was:
+            yield ui.text("night/read-instead", line=visible(line), before=visible(before))
+        elif line not in was:
+            yield ui.text("night/read", line=visible(line))
 
 
 def heading_of(ui: UI, changes: Changes, *, is_done: bool) -> str:

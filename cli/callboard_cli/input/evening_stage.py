@@ -56,7 +56,9 @@ class EveningStage(Stage):
         """Return what the stage is called, with which one of its kind comes next: the round, the season."""
         numbers = self.night.expected(self.name).items()
         told = [f"{label(words, self.game.id, name)} {value}" for name, value in numbers]
-        return ", ".join([super().title(words), *told])
+        title = super().title(words)
+        is_said = any(one.startswith(f"{title} ") for one in told)  # “round, round 2”
+        return ", ".join(told if is_said else [title, *told])
 
     def reworded(self, raw: Mapping[str, Any], words: Catalog) -> Mapping[str, Any]:
         """Return raw data in canonical tokens with the reader's words in place of them; names stay as they are."""

@@ -614,6 +614,15 @@ def test_a_correction_of_one_building_keeps_what_was_typed_of_the_others(intrigo
     assert palace_of(intrigo, 1)[4:9] == ["workers", *LAID_OUT[5:8], "farmers face-down"]
 
 
+def test_a_correction_of_what_is_counted_replaces_it(night):
+    run_callboard("setup", "magnificent", "Ada", "Ben", "--night", CALLBOARD_HOME=str(night.home))
+    poster = "poster: 12, +2, orange large 1, tent +2"
+    assert night("add", "perform", "player=Ada", poster, "camp=orange large 1", "gems=-", "limit=2").status == 0
+    corrected = night("edit", "1", "camp=оранжевый большой 2")
+    assert corrected.status == 0, corrected.err
+    assert night("--json").json()["entries"][0]["record"]["camp"] == {"orange large": 2}
+
+
 def test_a_side_alone_turns_the_token_that_lies_there(intrigo):
     added = intrigo("add", "round", *SEATS, GAPS.format("thief"), "palace=9:face down", "--json").json()
     assert added["entry"] == 1

@@ -126,6 +126,12 @@ def test_numbers_in_words_up_to_a_hundred(language, line, amount):
     assert heard(language, "historia", "tally", f"A: {line}").players[0].amounts == {"territories": amount}
 
 
+@pytest.mark.parametrize("line", ["wonders ×2", "wonders x2", "wonders × 2"])
+def test_points_of_something_that_is_there_twice_are_not_2(line):
+    with pytest.raises(RefusedError):
+        heard("en", "historia", "tally", f"A: {line}")
+
+
 @pytest.mark.parametrize(
     ("language", "line"),
     [("es", "territorios treinta y dos"), ("en", "territories two thirty"), ("en", "territories thirty ten")],

@@ -602,8 +602,8 @@ class Counts(Kind):
         return True
 
     def repeated(self, typing: Typing, piece: str, times: int, least: int) -> Match | None:
-        """Return the thing with how many there are."""
-        return self.as_typed(typing, f"{piece} {times}", least)
+        """Return the thing with how many there are; “×2” behind what brings points says of how many it does not."""
+        return None if self.several else self.as_typed(typing, f"{piece} {times}", least)
 
     def take(self, typing: Typing, at: Location, table: RawTable, item: Span) -> bool:
         """Take one more entry."""

@@ -80,7 +80,7 @@ def _put_onto(held: Mapping[str, Any], typing: Typing, stage: Stage) -> None:
             raw[name] = {who: purse for who, purse in purses if who not in typed} | (newer or {})
         elif isinstance(kind, Lines) and newer and isinstance(older, list) and len(newer) < len(older):
             raise RefusedError([Problem((), "error.night.rows", {"count": len(older), "field": name})])
-        elif isinstance(newer, Mapping) and isinstance(older, (Mapping, list)):
+        elif _lies(kind) and isinstance(newer, Mapping) and isinstance(older, (Mapping, list)):
             raw[name] = _laid_onto(older, newer, kind)
         elif newer is None and older is not None and not (typing.has_bare and _is_told_bare(kind, raw)):
             raw[name] = older
@@ -94,6 +94,11 @@ def _is_told_bare(kind: Kind, raw: Mapping[str, Any]) -> bool:
     if isinstance(kind, InTurn):
         return raw.get(kind.leads) is None and raw.get(kind.follows) is None
     return kind.typed is not None
+
+
+def _lies(kind: Kind) -> bool:
+    """Tell whether a list is of what lies on the table, which may be typed by its places."""
+    return kind.typed is not None and kind.typed.lies
 
 
 def _laid_onto(older: Mapping[str, Any] | list[Any], newer: Mapping[str, Any], kind: Kind) -> Any:

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from callboard_cli.input.candidates import Candidate, bounds_of, choices_of, takes_names, value_candidates
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Counts, Flag, InTurn, Items, Kind
-from callboard_cli.input.parser.state import RIGHT, Typing
+from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.input.stage import Stage, example_of, stage_of
 from callboard_cli.phones.forms import LINE, Form, inner
@@ -55,6 +55,7 @@ def items_of(game: Game, stage: str, field: str, language: str) -> tuple[str, ..
     own = stage_of(game, stage)
     kind = next(one for one in own.kinds if one.name == field)
     typing = Typing(game.id, own.words, own.shorts, language)
+    pattern = kind.exact or (kind.typed.pattern if kind.typed is not None else "")
     found: dict[str, None] = {}
     begun = [""]
     for _ in range(_DEPTH):
@@ -64,8 +65,7 @@ def items_of(game: Game, stage: str, field: str, language: str) -> tuple[str, ..
             for one in value_candidates(own, kind, f"{text} " if text else "", "", catalog(language))
         )
         begun = [text for text in dict.fromkeys(texts) if text not in found]
-        readings = ((text, kind.reading(typing, text)) for text in begun)
-        found |= {text: None for text, reading in readings if reading is not None and reading.weight == RIGHT}
+        found |= {text: None for text in begun if typing.is_like(text, pattern)}
     canonical: dict[object, str] = {}
     for text in found:  # "face up" says nothing more of what lies so anyway
         canonical.setdefault(_read(own, field, text), text)

@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 
 from callboard_nights.player_names import holds_names, meant, spelled
 from callboard_scoring.evening import Carried, Evening, Lying, Past, Played
-from callboard_scoring.fields import Name, Typed, count, turned
+from callboard_scoring.fields import Name, Typed, count, laid
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.problems import Doubt, Location, Problem, RefusedError, out_of_bounds
 from callboard_scoring.records import Record, Seat, item_model, parts_of, read_record, seats_field, tables_of
@@ -415,8 +415,7 @@ def _laid(table: dict[str, Any], name: str, known: Sequence[str | None], sides: 
     for key, piece in given.items():
         number = int(key) if isinstance(key, str) and key.isdecimal() and len(key) <= len(str(len(lying))) else key
         if type(number) is int and 1 <= number <= len(lying):
-            lies = lying[number - 1]
-            lying[number - 1] = turned(lies, piece) if lies is not None and piece in sides else piece
+            lying[number - 1] = laid(piece, lying[number - 1], sides)
         else:
             yield Problem((name,), "error.night.no-place", {"given": str(key)[:MOST_SHOWN], "limit": len(lying)})
     missing = [number for number, piece in enumerate(lying, 1) if piece is None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, LiteralString, Protocol, TypeVar
@@ -196,13 +196,13 @@ class Named(Protocol):
         ...
 
 
-def turned(piece: str, side: str) -> str:
-    """Return a piece with another side up.
+def laid(piece: Any, lay: Any, sides: Collection[str]) -> Any:
+    """Return what lies at a place where a piece is laid: the piece, or with a side alone what `lay` there, turned.
 
-    >>> turned("clergy face-up", "face-down")
-    'clergy face-down'
+    >>> laid("face-down", "clergy face-up", ["face-down"]), laid("farmers", "clergy", ["face-down"])
+    ('clergy face-down', 'farmers')
     """
-    return f"{piece.partition(' ')[0]} {side}"
+    return f"{lay.partition(' ')[0]} {piece}" if piece in sides and isinstance(lay, str) else piece
 
 
 def same_name(name: str) -> str:

@@ -24,7 +24,7 @@ from callboard_cli.input.parser.tokenizer import NOTHING, Span, is_line, items, 
 from callboard_cli.input.stage import Stage
 from callboard_cli.ui.wording import field_words
 from callboard_locales import Catalog
-from callboard_scoring.fields import turned
+from callboard_scoring.fields import laid
 from callboard_scoring.problems import Location, Problem, RefusedError
 from callboard_scoring.records import Record
 from callboard_scoring.words import fold
@@ -105,9 +105,7 @@ def _laid_onto(older: Mapping[str, Any] | list[Any], newer: Mapping[str, Any], k
     """Return what lies on the table with what was typed of it by its places; a side alone turns what lay there."""
     lying = dict(older) if isinstance(older, Mapping) else {str(place): piece for place, piece in enumerate(older, 1)}
     sides = kind.typed.sides if kind.typed is not None else ()
-    for place, piece in newer.items():
-        before = lying.get(place)
-        lying[place] = turned(before, piece) if isinstance(before, str) and piece in sides else piece
+    lying |= {place: laid(piece, lying.get(place), sides) for place, piece in newer.items()}
     return lying if isinstance(older, Mapping) or len(lying) > len(older) else list(lying.values())
 
 

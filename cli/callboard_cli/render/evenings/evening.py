@@ -474,10 +474,8 @@ def show_entry(ui: UI, night: Night, view: View, *, is_drawn: bool = False) -> N
     show_page(ui, night.game, page, view)
     show_standing(ui, night)
     if is_drawn:
-        stage = next_stage(night.until(entry.number), entry.stage)
-        words = typed.write(stage.reworded(entry.entered, ui.catalog), stage, ui.catalog)
         ui.say(ui.text("night/drawn"))
-        ui.emit(f"  {shown_command(ui, ['night', 'edit', str(entry.number)], words)}")
+        ui.emit(f"  {shown_command(ui, ['night', 'edit', str(entry.number)], words_of(ui, night, entry))}")
     alarm(ui, doubts_text(ui, len(played.result.doubts)))
     show_misfits(ui, night)
     before = night.until(entry.number).next

@@ -298,6 +298,26 @@ def test_of_two_who_write_one_field_the_later_stands_and_everybody_is_told_who_i
         assert "Bob, " in page.part("written")
 
 
+def test_who_is_done_looks_again_when_another_player_writes_over_what_is_the_whole_tables(evening):
+    ann, bob, cid = evening.players.values()
+    ann.fill(row("Ann") | {"mood": "comedy"}, do="done", path="?stage=season")
+    cid.fill(row("Cid"), do="done", path="?stage=season")
+    bob.fill({"season": "1"}, path="?stage=season")  # what nobody had typed overrules nobody
+    assert evening.look().count("season").waiting == ("Bob",)
+    bob.fill(row("Bob") | {"mood": "tragedy"}, do="done", path="?stage=season")
+    assert evening.look().count("season").waiting == ("Ann", "Cid")
+    told = catalog("en").text("phones/overruled") % {"name": "Bob"}
+    assert told in ann.page("?stage=season").text
+    assert told not in bob.page("?stage=season").text
+    ann.fill({"mood": "comedy"}, do="done", path="?stage=season")
+    assert evening.look().count("season").waiting == ("Bob", "Cid")
+    evening.host.fill({"mood": "tragedy"}, path="?stage=season")  # the host's word is the last
+    bob.fill({}, do="done", path="?stage=season")
+    cid.fill({}, do="done", path="?stage=season")
+    assert evening.look().night.entries[-1].entered["mood"] == "tragedy"
+    assert evening.look().night.entries[-1].entered["season"] == 1
+
+
 def test_what_the_host_corrected_meanwhile_stays_where_the_player_did_not_touch_it(evening):
     ann = evening.players["Ann"]
     ann.fill(row("Ann"), path="?stage=season")

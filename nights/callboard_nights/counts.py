@@ -48,6 +48,8 @@ class CountPart:
     """By the place in the player's row, such as `seals.red`, or in the record; empty for a whole typed line."""
     is_done: bool = False
     """Whether the player is done."""
+    reopened_by: str = ""
+    """Who wrote over what is the whole table's since the player was done, who has to look again; empty without."""
     locked: bool = False
     """Whether only the host writes it."""
     claimed: int | None = None
@@ -268,15 +270,18 @@ class Fold:
     def _change(self, place: int, event: Event, whose: str, by: str) -> None:
         """Put what was done into the count that is open."""
         count = self._current(event.data["stage"])
-        part = replace(count.part(whose), version=place)
+        before = count.part(whose)
+        part = replace(before, version=place)
         if event.kind == "typed":
             part = replace(part, fields=dict(_written(part.fields, event, by)))
+            if by and not whose and any(part.typed.get(key) != text for key, text in before.typed.items()):
+                count = replace(count, parts=dict(_reopened(count.parts, by, place)))
         elif event.kind == "claimed":
             part = replace(part, claimed=event.data["total"])
         elif event.kind == "locked":
             part = replace(part, locked=event.data["locked"])
         elif whose:
-            part = replace(part, is_done=event.data["sealed"])
+            part = replace(part, is_done=event.data["sealed"], reopened_by="")
         else:
             self._put(replace(count, is_sealed=event.data["sealed"], since=place, earlier=count))
             return
@@ -284,6 +289,13 @@ class Fold:
 
     def _put(self, count: Count) -> None:
         self._counts[count.stage][count.number] = count
+
+
+def _reopened(parts: Mapping[str, CountPart], by: str, place: int) -> Iterator[tuple[str, CountPart]]:
+    """Yield each part after a player wrote over what is the whole table's: the others were done with another text."""
+    for whose, part in parts.items():
+        is_overruled = part.is_done and whose != by
+        yield whose, replace(part, is_done=False, reopened_by=by, version=place) if is_overruled else part
 
 
 def _written(fields: Mapping[str, FieldText], event: Event, by: str) -> Iterator[tuple[str, FieldText]]:

@@ -52,7 +52,7 @@ class FormPage:
     """The fields that are the table's own."""
     line: Control
     told: list[str]
-    """What is wrong with the whole."""
+    """What is told of the whole: that somebody wrote over the table's own, and what is wrong."""
     closed: bool
     """Whether it is done, so that nothing is typed until it is opened again."""
     may_reopen: bool
@@ -121,7 +121,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         own,
         table,
         line,
-        [problems[""]] if problems.get("") else [],
+        [text for text in (_overruled(own_part, words), problems.get("", "")) if text],
         closed=own_part.is_done if has_row else False,
         state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed}",
         may_reopen=not (count.is_sealed and everybody) or visitor.is_host,
@@ -130,6 +130,11 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         claimed="" if own_part.claimed is None else str(own_part.claimed),
         problems=problems,
     )
+
+
+def _overruled(part: CountPart, words: Catalog) -> str:
+    """Tell a player to look again at what another wrote over since; empty where nobody did."""
+    return words.text("phones/overruled") % {"name": visible(part.reopened_by)} if part.reopened_by else ""
 
 
 def line_told(form: Form, part: str, words: Catalog) -> str:

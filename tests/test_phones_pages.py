@@ -318,6 +318,28 @@ def test_who_is_done_looks_again_when_another_player_writes_over_what_is_the_who
     assert evening.look().night.entries[-1].entered["season"] == 1
 
 
+@one_language
+def test_what_is_to_be_prepared_is_the_first_form_and_a_side_of_the_coin_is_enough(language):
+    evening = Evening(language=language)
+    comedy = catalog(language).text("histrio/token.comedy").partition("|")[0]
+    counted(evening, comedy)
+    ann, bob, _ = evening.players.values()
+    assert ann.page().form().attributes["data-stage"] == "prepare"
+    tails = catalog(language).text("histrio/token.tails")
+    ann.follow(ann.send(ann.page().form(), "done", {"words": tails}))
+    assert evening.look().night.entries[-1].played.record.needle == "tragedy 1"
+    assert bob.page().form().attributes["data-stage"] == "season"
+    counted(evening, comedy)
+    assert evening.look().night.entries[-1].stage == "season"
+
+
+def test_a_table_that_prepares_nothing_here_types_what_comes_next(evening):
+    counted(evening)
+    ann, bob, _ = evening.players.values()
+    ann.fill(row("Ann"), path="?stage=season")
+    assert bob.page().form().attributes["data-stage"] == "season"
+
+
 def test_what_the_host_corrected_meanwhile_stays_where_the_player_did_not_touch_it(evening):
     ann = evening.players["Ann"]
     ann.fill(row("Ann"), path="?stage=season")
@@ -1071,7 +1093,7 @@ def test_names_are_never_markup_nor_part_of_a_field_or_a_path(names):
             assert "b" not in {tag for tag, _ in page.tags}
     host = evening.host.page("/host")
     assert all(name in host.text for name in names)
-    evening.host.tool("lock", whose=names[1])
+    evening.host.tool("lock", "/host?stage=season", names[1])
     assert evening.look().count(evening.look().night.leg.stage).part(names[1]).locked
     city = evening.players[names[0]].page("?stage=city").form()
     assert {f"ecus.{name}" for name in names} <= city.names

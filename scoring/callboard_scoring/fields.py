@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, LiteralString, Protocol, TypeVar
 
@@ -91,7 +91,7 @@ class Token:
     def _read(self, value: object, info: ValidationInfo) -> str:
         if not isinstance(value, str):
             raise PydanticCustomError("string_type", "string_type")
-        token = spell(value, info.context or NO_WORDS)
+        token = self.meant(spell(value, info.context or NO_WORDS))
         if not self._right.fullmatch(token):
             raise PydanticCustomError(self.code, self.code, self.values())
         return token
@@ -100,6 +100,10 @@ class Token:
     def _right(self) -> re.Pattern[str]:
         """The pattern, compiled when the first token is read."""
         return re.compile(self.pattern, re.ASCII)
+
+    def meant(self, token: str) -> str:
+        """Return the token that a canonical spelling stands for."""
+        return token
 
     def values(self) -> dict[str, Any]:
         """Return the values that the problem's message needs."""
@@ -111,6 +115,12 @@ class Choice(Token):
     """A token that is one of a few words."""
 
     options: tuple[str, ...] = ()
+    synonyms: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Other tokens that may be typed, each with the option that it stands for."""
+
+    def meant(self, token: str) -> str:
+        """Return the option that a token stands for."""
+        return self.synonyms.get(token, token)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """List the words."""
@@ -121,9 +131,9 @@ class Choice(Token):
         return {"options": list(self.options)}
 
 
-def choice(*options: str) -> Choice:
-    """Describe a token that is one of these words."""
-    return Choice("error.choice", "|".join(map(re.escape, options)), options)
+def choice(*options: str, synonyms: Mapping[str, str] | None = None) -> Choice:
+    """Describe a token that is one of these words, or typed as another token that stands for one of them."""
+    return Choice("error.choice", "|".join(map(re.escape, options)), options, synonyms or {})
 
 
 @dataclass(frozen=True)

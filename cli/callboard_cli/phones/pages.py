@@ -74,9 +74,14 @@ WORDS = (
 
 
 def stage_of(look: Snapshot) -> str:
-    """Return the stage that the page is about where nobody asks for another: what comes next, or the last."""
+    """Return the stage that the page is about where nobody asks for another: what comes next, or the last.
+
+    What is to be prepared comes first, unless somebody types what it would prepare: then the table does without it.
+    """
     night = look.night
-    return night.leg.stage if night.leg is not None else night.game.stages[-1]
+    if night.next is None or night.leg is None:
+        return night.game.stages[-1]
+    return night.leg.stage if look.count(night.leg.stage).parts else night.next.stage
 
 
 def asked_for(look: Snapshot, visitor: Visitor, query: Mapping[str, str]) -> tuple[str, str]:

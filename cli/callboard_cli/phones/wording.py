@@ -13,6 +13,7 @@ from callboard_cli.input.parser.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.input.parser.tokenizer import Span
 from callboard_cli.phones.forms import LINE, Form, field_at
 from callboard_locales import Catalog
+from callboard_scoring import records
 from callboard_scoring.records import Record
 from callboard_scoring.words import draw, spell
 
@@ -36,6 +37,8 @@ def _worded(key: str, text: str, model: type[Record], stage: EveningStage, words
     value = _read_alone(kind, text, stage, words.language)
     if value is None:
         return text
+    if isinstance(value, str):
+        value = next((one.meant(value) for one in records.choices_of(own.model_fields[kind.name])), value)
     shown = reworded({kind.name: value}, own, stage.game, words)[kind.name]
     again = (
         _list(kind, shown) if isinstance(kind, Items) else dict(texts_of(kind, shown, stage.game.id, words)).get(LINE)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from callboard_scoring.draws import Draw, toss
 from callboard_scoring.evening import Past
-from callboard_scoring.fields import choice
+from callboard_scoring.fields import Typed, choice
 from callboard_scoring.games.histrio.pieces import Mood
 from callboard_scoring.games.histrio.setup import NEEDLE, drawn_by, second_season
 from callboard_scoring.ledger import Outcome, Result
@@ -17,7 +17,8 @@ from callboard_scoring.records import Record
 class Prepare(Record):
     """Where the needle stands once the coin was tossed: on one of the two central spaces."""
 
-    needle: Annotated[str, choice(*NEEDLE.values())]
+    needle: Annotated[str, choice(*NEEDLE.values(), synonyms=NEEDLE), Typed("|".join((*NEEDLE.values(), *NEEDLE)))]
+    """The space, or the side of the coin that decides it."""
 
 
 class PrepareOutcome(Outcome):

@@ -560,6 +560,34 @@ def test_a_palace_that_nothing_can_have_changed_is_left_out_and_shown_with_its_p
     assert palace_of(intrigo, 1) == LAID_OUT
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [["9:farmers face down"], ["9:", "farmers face down"], ["palace 9: farmers face down"], ["9:", "face down"]],
+)
+def test_a_place_needs_no_name_of_its_field(intrigo, typed):
+    assert intrigo("add", "round", *SEATS, GAPS.format("thief"), *typed, "--json").json()["entry"] == 1
+    assert palace_of(intrigo, 1)[8] == "farmers face-down"
+
+
+def test_two_places_are_two_changes_of_one_field(intrigo):
+    added = intrigo("add", "round", *SEATS, GAPS.format("trader"), "1: merchants", "palace=3:military", "--json").json()
+    assert added["entry"] == 1
+    assert [palace_of(intrigo, 1)[place] for place in (0, 2)] == ["merchants", "military"]
+
+
+def test_ducats_are_typed_only_where_a_card_may_have_cost_some(intrigo):
+    bought = intrigo("add", "round", GAPS.format("courtesan"))
+    assert bought.err.count("\n- ") == 1
+    assert "Ben · ducats, Cleo · ducats, Ada · ducats: something played in this entry may have changed" in bought.err
+    one = intrigo("add", "round", "Ada: 1", "Ben: -", "Cleo: 1", GAPS.format("courtesan"), "--json").json()
+    assert [(error["path"], error["code"]) for error in one["errors"]] == [
+        ("players[0].ducats", "night.number-may-have-changed")
+    ]
+    assert intrigo("add", "round", GAPS.format("gradenigo 2"), "--json").json()["entry"] == 1
+    record = intrigo("--json").json()["entries"][0]["record"]
+    assert [player["ducats"] for player in record["players"]] == [1, 1, 1]
+
+
 def test_only_what_lies_otherwise_is_typed_by_its_place(intrigo):
     left_out = intrigo("add", "round", *SEATS, GAPS.format("thief"), "--json").json()
     assert [(one["path"], one["code"]) for one in left_out["errors"]] == [("palace", "night.may-have-changed")]

@@ -125,7 +125,7 @@ def test_at_a_stage_without_totals_the_answer_is_who_has_what(language, width):
     words = catalog(language)
     round_ = answer_in(shown("intrigo", "round", language=language, width=width))
     ducats = words.text("intrigo/field.ducats").partition("|")[0]
-    assert round_[0].startswith(f"Ada: {ducats} 4; ")
+    assert round_[0].startswith(f"Ada: {ducats} 3; ")
     assert "—" not in round_[2]  # who has no seals has nothing to tell of them
     hired = answer_in(shown("turandot", "round", language=language, width=width))
     designer = words.text("turandot/token.costume-designer.round-staging")
@@ -253,8 +253,8 @@ def test_of_one_player_the_reasons_are_told_alone_and_the_answer_whole(callboard
     assert [line for line in whole if line.startswith("Ada: total")] == [line for line in told if "Ada: total" in line]
     assert next(line for line in whole if " · Ada" in line) in told
     awards = callboard("score", "intrigo", "round", "-", "--of", "Cleo", "--lang", "en", stdin=example("intrigo")).out
-    assert re.findall(r"^building (\d+)", awards, re.MULTILINE) == ["1", "5", "8", "9", "11", "12"]
-    assert "Ada: ducats 4" in awards
+    assert re.findall(r"^building (\d+)", awards, re.MULTILINE) == ["1", "4", "8", "9", "11", "12"]
+    assert "Ada: ducats 3" in awards
 
 
 def example(game, stage="round"):

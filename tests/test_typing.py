@@ -386,14 +386,14 @@ def test_a_record_written_as_words_is_read_back_in_every_language(game, stage, i
 
 @pytest.mark.parametrize(
     ("language", "token", "card"),
-    [("en", "farmers face up", "thief up"), ("ru", "фермерство лицом вверх", "вор открыт"), ("es", "agricultores boca arriba", "ladrón boca arriba")],
+    [("en", "farmers face up", "assassin up"), ("ru", "фермерство лицом вверх", "убийца открыт"), ("es", "agricultores boca arriba", "asesino boca arriba")],
 )  # fmt: skip
 @pytest.mark.parametrize("joint", [", ", " "], ids=["comma", "blank"])
 def test_what_lies_face_up_is_as_if_nothing_were_said(language, token, card, joint):
     stage = stage_of(find_game("intrigo"), "round")
     example = stage.game.example("round")
     walk = [word for pair in zip(example["palace"], example["gaps"], strict=True) for word in pair]
-    walk[walk.index("farmers")], walk[walk.index("thief")] = token, card
+    walk[walk.index("farmers")], walk[walk.index("assassin")] = token, card
     players = write({"players": example["players"]}, stage, catalog(language))
     typing = read([*players, joint.join(walk)], stage, language)
     assert stage.record(typing.raw, typing.problems) == stage.record(example)

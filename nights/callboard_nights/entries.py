@@ -11,7 +11,7 @@ from pydantic import create_model
 from pydantic.fields import FieldInfo
 
 from callboard_nights.player_names import holds_names, meant, spelled
-from callboard_scoring.evening import Carried, Evening, Lying, Past, Played
+from callboard_scoring.evening import Carried, Evening, Past, Played
 from callboard_scoring.fields import Name, Typed, count, laid
 from callboard_scoring.game import Game, Leg
 from callboard_scoring.problems import Doubt, Location, Problem, RefusedError, out_of_bounds
@@ -190,7 +190,12 @@ class Entering:
 
     def known(self) -> Iterator[tuple[Carried, Any]]:
         """Yield the fields that follow from what was entered, with what is known of them."""
-        return self._known(self.evening.exact)
+        return self._known((*self.evening.exact, *self._kept))
+
+    @property
+    def _kept(self) -> tuple[Carried, ...]:
+        """The fields that are as they were unless something in the record may have changed them."""
+        return tuple(one for one in (*self.evening.at_most, *self.evening.at_least) if one.may_change is not None)
 
     def lying(self) -> Iterator[tuple[Carried, Sequence[str | None]]]:
         """Yield the lists of what lies on the table, with what is known of each place."""
@@ -201,10 +206,20 @@ class Entering:
 
         :raises RefusedError: when something in the record may have changed it, so that it has to be typed.
         """
-        left_out = (one for one in self.evening.known(self.evening.lies, self.stage) if one.name not in raw)
-        changed = [one.name for one in left_out if isinstance(one, Lying) and one.may_change(record)]
+        lies = (((one.name,), one, "error.night.may-have-changed") for one in self.evening.lies)
+        rows = [at for at, _ in _rows(seats_field(self.model), record.model_dump())]
+        kept = (
+            ((*at, one.name), one, "error.night.number-may-have-changed")
+            for one in self._kept
+            for at in (rows if one.is_of_players else [()])
+        )
+        changed = [
+            Problem(at, code)
+            for at, one, code in (*lies, *kept)
+            if self.stage in one.stages and not _is_typed(raw, at) and one.may_have_changed(record)
+        ]
         if changed:
-            raise RefusedError([Problem((name,), "error.night.may-have-changed") for name in changed])
+            raise RefusedError(changed)
 
     def proposed(self) -> Iterator[tuple[Carried, Any]]:
         """Yield the fields that may be as they were, with what is known of them."""
@@ -376,6 +391,16 @@ class Entering:
         now = {name: record[name] for name in path_fields(self.game, self.stage) if name in record}
         same = ([getattr(one.record, name) for name in now] for one in self.past.all(self.stage))
         return bool(now) and list(now.values()) in same
+
+
+def _is_typed(raw: Any, at: Location) -> bool:
+    """Tell whether an entry says something at a place."""
+    for step in at:
+        steps = raw if isinstance(raw, Mapping) else range(len(raw)) if isinstance(raw, (list, tuple)) else ()
+        if step not in steps:
+            return False
+        raw = raw[step]
+    return True
 
 
 def _nothing(past: Past, record: Record) -> tuple[()]:  # noqa: ARG001  # as what finds doubts takes them

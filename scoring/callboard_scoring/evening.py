@@ -81,6 +81,12 @@ class Carried:
     value: Known
     alike: Callable[[Any, Any], bool] | None = None
     """Whether what was typed says the same as what is known; None where that is so of equal values in any order."""
+    may_change: Callable[[Any], bool] | None = None
+    """Whether something in a record may have changed it; None where that cannot be told by the record."""
+
+    def may_have_changed(self, record: Any) -> bool:
+        """Tell whether it may be otherwise than it was left, so that it has to be typed."""
+        return self.may_change is None or self.may_change(record)
 
     @property
     def is_of_players(self) -> bool:
@@ -101,9 +107,6 @@ class Lying(Carried):
     whole list, or only what lies otherwise, or was not known, by the number of its place: `{"3": "clergy"}`.
     """
 
-    may_change: Callable[[Any], bool] = field(default=lambda _: True, kw_only=True)
-    """Whether something in a record may have changed what lies there."""
-
 
 def totals_of(played: Played) -> Mapping[str, int]:
     """Return what each player has by a result's totals."""
@@ -120,7 +123,8 @@ class Evening:
     """What a game carries over and adds up.
 
     A field of `exact` follows from what was entered, so that it may be left out, and another value is doubted. One of
-    `at_most` can only shrink, one of `at_least` only grow: it has to be typed, and what is beyond is doubted. One of
+    `at_most` can only shrink, one of `at_least` only grow: it has to be typed unless nothing in the record may have
+    changed it, and what is beyond is doubted. One of
     `proposed` changes between two records in ways that nobody enters: it is offered, and never filled in. Of one of
     `left`, a list, it is known of some pieces how many there can still be, as those that were played do not come back:
     more of them are doubted.

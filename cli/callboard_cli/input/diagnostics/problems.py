@@ -101,6 +101,7 @@ def where(location: Location, catalog: Catalog, stage: Stage | None, raw: object
     words: list[str] = []
     holder: Any = raw
     seats = stage.seats if stage else None
+    names = stage.players if stage else ()
     for step, inner in zip_longest(location, location[1:]):
         holder = _inside(holder, step)
         if isinstance(step, str):
@@ -108,6 +109,8 @@ def where(location: Location, catalog: Catalog, stage: Stage | None, raw: object
                 words.append(label(catalog, stage.game.id if stage else "", step))
         elif isinstance(holder, Mapping) and isinstance(holder.get("name"), str) and holder["name"].strip():
             words.append(shortened(holder["name"].strip()))
+        elif location[0] == seats and not words and step < len(names):  # who has no line, as all of it is known
+            words.append(shortened(names[step]))
         elif words:
             words.append(f"{step + 1}")
         else:

@@ -386,12 +386,37 @@ def in_lines(arguments: Sequence[str], stage: Stage) -> list[str]:
     for argument in arguments:
         goes_on = is_open and not parting.starts_other(argument)
         is_number = lines and argument.isdecimal() and lines[-1][-1:].isalpha()  # `bonus 2` without its quotes
-        if goes_on or is_number or (lines and parting.goes_on(lines[-1], argument)):
+        is_place = lines and _OF_PLACE.fullmatch(lines[-1])  # `3: clergy`
+        if goes_on or is_number or is_place or (lines and parting.goes_on(lines[-1], argument)):
             lines[-1] += f" {argument}"
         else:
             lines.append(argument)
         is_open = (goes_on and not has_purses) or parting.opens(argument)
-    return [part for line in lines for part in parting.parts(line)]
+    return _with_places([part for line in lines for part in parting.parts(line)], stage)
+
+
+_OF_PLACE = re.compile(r"\s*(?:(?P<field>[^\d:=]*[^\s\d:=])\s+)?(?P<place>\d{1,2})\s*:")
+"""A line of a place by its number, `3: clergy` or `palace 3: clergy`."""
+
+
+def _with_places(lines: list[str], stage: Stage) -> list[str]:
+    """Return the lines with those of numbered places as one field, unless a player is called by that number."""
+    kind = next(filter(_lies, stage.kinds), None)
+    if kind is None:
+        return lines
+    names = field_words(stage.game.id, [kind.name])
+    placed: list[str] = []
+    others: list[str] = []
+    for line in lines:
+        match = _OF_PLACE.match(line)
+        is_placed = match is not None and (match["field"] is None or fold(match["field"]) in names)
+        if match is not None and is_placed and match["place"] not in stage.players:
+            placed.append(line[match.start("place") :].strip())
+        else:
+            others.append(line)
+    before = [line for line in others if placed and fold(split_once(line, "=")[0]) in names and "=" in line]
+    told = ", ".join([*(str(split_once(line, "=")[1]) for line in before), *placed])
+    return [*(line for line in others if line not in before), *([f"{kind.name}={told}"] if placed else [])]
 
 
 class _Parting:

@@ -167,10 +167,11 @@ def _unknown(stage: EveningStage, ui: UI) -> dict[str, Any]:
 
 
 def _changed_by(example: Mapping[str, Any], stage: EveningStage) -> set[str]:
-    """Return the lists of what lies on the table that have to be typed where an example is played."""
-    lying = [one for one in stage.game.evening().lies if stage.name in one.stages]
-    record = stage_of(stage.game, stage.name).read(example) if lying else None
-    return {one.name for one in lying if one.may_change(record)}
+    """Return the fields that are known unless something is played which is played in an example."""
+    evening = stage.game.evening()
+    carried = [one for one in (*evening.lies, *evening.at_most, *evening.at_least) if stage.name in one.stages]
+    record = stage_of(stage.game, stage.name).read(example) if carried else None
+    return {one.field for one in carried if one.may_have_changed(record)}
 
 
 def _at_this_table(raw: Mapping[str, Any], stage: EveningStage) -> dict[str, Any]:

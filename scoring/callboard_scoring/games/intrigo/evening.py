@@ -116,6 +116,11 @@ def may_have_moved(record: Any) -> bool:
     return TRADER in record.gaps or THIEF in record.gaps
 
 
+def may_have_paid(record: Any) -> bool:
+    """Tell whether somebody may have paid: only influence cards cost ducats."""
+    return bool(set(INFLUENCE) & set(record.gaps))
+
+
 def changed(past: Past, record: Any) -> Iterator[tuple[Location, Any]]:
     """Yield tokens other than those that lay there, where no trader lies, and ducats gone though nothing was bought."""
     left = ducats(past)
@@ -124,7 +129,7 @@ def changed(past: Past, record: Any) -> Iterator[tuple[Location, Any]]:
         for place, (token, known) in enumerate(zip(record.palace, lay, strict=False)):
             if is_misplaced(place, token) if known is None else token.removesuffix(FACE_DOWN) != known:
                 yield ("palace", place), known
-    if left is not None and not set(INFLUENCE) & set(record.gaps):
+    if left is not None and not may_have_paid(record):
         for seat, player in enumerate(record.players):
             if player.ducats < left[player.name]:
                 yield ("players", seat, "ducats"), left[player.name]
@@ -183,7 +188,7 @@ EVENING = Evening(
         Carried(("prepare",), "stayed", stayed),
         Carried(("prepare",), "middle", middle),
     ),
-    at_most=(Carried(("round",), "players.ducats", ducats),),
+    at_most=(Carried(("round",), "players.ducats", ducats, may_change=may_have_paid),),
     left=(Carried(("round",), "gaps", influence_cards),),
     lies=(Lying(("round",), "palace", palace, may_change=may_have_moved),),
     changed={"round": changed},

@@ -90,7 +90,7 @@ def test_after_a_set_up_what_it_drew_is_told(file, drawn, language):
             ["round=2", "Ada:", "Ben:"],  # coins and points change in ways that nobody enters
         ),
         (("score", "turandot", "round", "round=7", "puccini=Ben", "Ada: 1", "Ben: 2", "Cleo: 3"), ["Ada:", "Ben:", "Cleo:"]),
-        (("score", "turandot", "round", "round=7", "puccini=Ben", "Ada: 1", "Ben: 2"), ["Puccini=Ben", "Ada:", "Ben:"]),
+        (("score", "turandot", "round", "round=7", "puccini=Ben", "Ada: 1", "Ben: 2"), ["Puccini=Ben", "Ada:", "Ben:", "imaginary:"]),
         (("score", "turandot", "round", "round=4", "puccini=ping", "Ping: 1", "Ada Lee: 2", "A. B: 3"), ["round=5", "Puccini=Ada Lee", "Ping:", "Ada Lee:", "A. B:"]),
         (("score", "turandot", "round", "round=1", "puccini=Ada", "Ada: 1", "Liù: 2"), ["round=2", "Puccini=Liù", "Ada:", "Liù:"]),
         (("setup", "turandot", "--players", "3"), ["round=1"]),

@@ -106,7 +106,18 @@ def test_what_is_known_is_not_in_the_example(capsys):
     begun = Table(capsys, "turandot", ("Ada", "Ben", "Cleo"), "turandot-3-x-000007-1o")
     told = begun.told(nights.show_start, "bad-turandot", begun.night)
     assert "Puccini: Ben\n" in told
-    assert "for example: 'Ben: 4 +1'\n" in told
+    assert "for example: 'Ben: 3 +1'\n" in told
+
+
+def test_the_imaginary_player_has_a_line_in_the_next_command_of_a_game_for_two_alone(capsys):
+    for names, others in ((("Ada", "Ben"), " imaginary:"), (("Ada", "Ben", "Cleo"), "")):
+        table = Table(capsys, "turandot", names)
+        for number in range(1, 8):
+            bids = {name: {"number": 1 + (seat + number) % 3} for seat, name in enumerate(names)}
+            rows = [{"name": name, "money": 0, "bluff": False, **bid} for name, bid in bids.items()]
+            table.add("round", round=number, puccini=names[(number - 1) % len(names)], players=rows)
+        shown = table.told(nights.show_next, table.night).splitlines()[-1]
+        assert shown == f"next: callboard night add final {' '.join(f'{name}:' for name in names)}{others}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,7 +144,7 @@ def test_an_example_of_an_evening_names_those_who_play(language, tmp_path):
     ran = run_callboard(*command[1:], **own)
     assert ran.status == 0, ran.err
     shown = run_callboard("night", "start", "turandot", "Ada", "Ben", "Cleo", **own).out
-    assert re.search("'Ada: 4 \\+1' (Пуччини|Puccini)=Ada\n", shown)
+    assert re.search("'Ada: 3 \\+1' (Пуччини|Puccini)=Ada\n", shown)
 
 
 @pytest.mark.parametrize(

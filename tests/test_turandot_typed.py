@@ -17,7 +17,7 @@ def scored(stage, *words, language="en"):
 
 def told(stage, *words, language="en"):
     """What is said to be wrong with typed words: paths, codes and sentences."""
-    errors = run_callboard("score", "turandot", stage, *words, "--json", "--lang", language).json()["errors"]
+    errors = run_callboard("score", "turandot", stage, *words, "--json", "--lang", language).json().get("errors", ())
     return [(error["path"], error["code"], error["text"]) for error in errors]
 
 
@@ -141,6 +141,14 @@ def test_whoever_names_no_director_reads_which_ones_there_are(language, name):
         "es": "góticos, cómicos, alternativos, clásicos, favoritos, puesta en escena, seis tipos, indefinidos o ninguno",
     }
     assert named[language] in wrong[0][2]
+
+
+@pytest.mark.parametrize(
+    "who", ["imaginary", "Imaginary player", "the imaginary player", "Воображаемый игрок", "jugador imaginario"]
+)
+def test_the_imaginary_player_goes_by_any_name_that_the_program_uses(who):
+    two = [f"Ann: {SIX['en']}, goths", f"Bob: {SIX['en']}, comedians", "puccini=Ann"]
+    assert told("final", *two, f"{who}: {SIX['en']}, six types") == []
 
 
 def test_a_staging_element_of_the_imaginary_player_is_said_not_to_be():

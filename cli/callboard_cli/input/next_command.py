@@ -69,7 +69,8 @@ def _command(ui: UI, game: Game, leg: Leg, names: tuple[str, ...], known: Known)
     line = [f"{key_word(words, game.id, name)}={value}" for name, value in leg.fields.items()]
     lines = {name: f"{name}:" for name in names}
     if known:  # else the next stage need not be loaded
-        kinds = stage_of(game, leg.stage).kinds
+        stage = stage_of(game, leg.stage)
+        kinds, lines = stage.kinds, {line.removesuffix(":"): line for line in stage.lines(names, words)}
         own = {carried.name: value for carried, value in known if not carried.is_of_players}
         for kind in kinds:
             if kind.name in own:

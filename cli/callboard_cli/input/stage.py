@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, reduce
 from operator import getitem
@@ -11,11 +11,11 @@ from typing import Any, ClassVar, get_origin
 
 from callboard_cli.input.parser.abbreviations import Shorts, shorts_of
 from callboard_cli.input.parser.field_types import Kind
-from callboard_cli.input.parser.tables import kinds_of
+from callboard_cli.input.parser.tables import Line, kinds_of
 from callboard_cli.input.vocabulary import games, stages
 from callboard_cli.ui.names import own_command, said_in_all, short_name, title_of
 from callboard_cli.ui.output import nearest
-from callboard_cli.ui.wording import field_words, token, token_words
+from callboard_cli.ui.wording import field_words, label, token, token_words
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import AnyResult
@@ -131,6 +131,14 @@ class Stage:
         :raises RefusedError: with all that is wrong with them.
         """
         return read_record(self.model, content, self.words)
+
+    def lines(self, names: Sequence[str], catalog: Catalog) -> list[str]:
+        """Return the lines of a record, with nothing in them yet: each player's, and those of tables such as a line."""
+        if self.seats is None:
+            return []
+        given = {self.seats: [{"name": name} for name in names]}
+        tables = (kind for kind in self.kinds if isinstance(kind, Line) and self.model.applies(kind.name, given))
+        return [f"{name}:" for name in (*names, *(label(catalog, self.game.id, kind.name) for kind in tables))]
 
     def command(self, catalog: Catalog, words: Iterable[str]) -> str:
         """Return the command that takes these words as a record."""

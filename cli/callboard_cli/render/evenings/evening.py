@@ -127,8 +127,7 @@ def next_command(ui: UI, night: Night, name: str = "") -> str:
     if night.next is None:
         return shown_command(ui, ["night", "end"])
     stage = next_stage(night, night.next.stage, ui.options)
-    names = [f"{player}:" for player in night.players] if stage.seats is not None else []
-    return stage.command(ui.catalog, names)
+    return stage.command(ui.catalog, stage.lines(night.players, ui.catalog))
 
 
 def example(ui: UI, night: Night) -> str:

@@ -51,7 +51,10 @@ def facts(night):
 
 def without_same(told):
     """The facts without the doubt that an entry was typed twice, which is about the words alone."""
-    entries = [(*most, [doubt for doubt in doubts if doubt[1] != SAME]) for *most, doubts in told["entries"]]
+    entries = [
+        (*most, [doubt for doubt in doubts if doubt[1] != SAME], problems)
+        for *most, doubts, problems in told["entries"]
+    ]
     return {**told, "entries": entries}
 
 

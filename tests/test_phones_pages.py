@@ -333,6 +333,13 @@ def test_what_is_to_be_prepared_is_the_first_form_and_a_side_of_the_coin_is_enou
     assert evening.look().night.entries[-1].stage == "season"
 
 
+def test_a_request_that_lies_face_up_is_offered_in_the_second_season(evening):
+    counted(evening)
+    ann = evening.players["Ann"].page("?stage=season")
+    known = [tag.get("data-take") for name, tag in ann.tags if name == "span"]
+    assert "1000" in known
+
+
 def test_a_table_that_prepares_nothing_here_types_what_comes_next(evening):
     counted(evening)
     ann, bob, _ = evening.players.values()

@@ -106,11 +106,12 @@ def _given(night: Night, number: int) -> Mapping[str, tuple[int, Any]]:
 
 
 def _types(entry: Entry, fields: set[str], name: str) -> bool:
-    """Tell whether an entry says of a player how much there is by now."""
+    """Tell whether an entry says of a player how much there is by now, as a number."""
     for key, value in entry.entered.items():
         if key in fields and isinstance(value, Mapping) and name in value:
             return True
         rows = value if isinstance(value, list) else ()
-        if any(isinstance(row, Mapping) and row.get("name") == name and fields & row.keys() for row in rows):
+        own = next((row for row in rows if isinstance(row, Mapping) and row.get("name") == name), {})
+        if any(isinstance(own.get(field), int) for field in fields):
             return True
     return False

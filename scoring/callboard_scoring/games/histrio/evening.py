@@ -41,6 +41,14 @@ def chameleons(past: Past) -> Mapping[str, int] | None:
     return None if last is None else {player.name: player.chameleons for player in last.record.players}
 
 
+def requests(past: Past) -> Mapping[str, list[int]] | None:
+    """Return what the Secret Request of the first season paid: it lies face up and may pay again (both rulebooks)."""
+    last = past.last("season")
+    if last is None or last.record.season == SEASONS:
+        return None
+    return {player.name: list(player.requests) for player in last.record.players if player.requests}
+
+
 def reward(past: Past) -> Mapping[str, int] | None:
     """Return what the second season gave each player, which nothing is paid of before the end."""
     last = past.last("season", "city", "court")
@@ -89,6 +97,7 @@ EVENING = Evening(
         Carried(("city",), "ecus", total),
         Carried(SHOWN, "needle", needle),
         Carried(("season",), "mood", mood),
+        Carried(("season",), "players.requests", requests),
     ),
     table=table,
     doubts={**dict.fromkeys(SHOWN, seasons_over), "season": requests_played},

@@ -61,6 +61,7 @@ def histrio(random, names):
     chameleons = dict.fromkeys(names, 0)
     played = dict.fromkeys(names, 0)
     for season in (1, 2):
+        joined = {name: [] for name in names}
         if season == 2 and random.random() < 0.5:
             whole = {"needle": random.choice(("comedy 1", "tragedy 1"))}
             yield Step("prepare", whole, whole)
@@ -71,11 +72,12 @@ def histrio(random, names):
         if random.random() < 0.5:
             whole = _city(random, totals)
             yield Step("city", whole, whole)
-            totals = dict(scored("histrio", "city", whole).outcome.ecus)
+            outcome = scored("histrio", "city", whole).outcome
+            totals, joined[whole["player"]] = dict(outcome.ecus), [*outcome.kept]
         players = [
             {
                 "name": name,
-                "troupe": [_actor(random) for _ in range(random.randint(0, 5))],
+                "troupe": joined[name] + [_actor(random) for _ in range(random.randint(0, 5))],
                 "chameleons": chameleons[name] + random.randint(0, 1),
                 "requests": [random.randint(1, 6) for _ in range(random.randint(0, played[name] + 1))],
             }

@@ -923,6 +923,7 @@ def test_over_an_evening_seasons_add_cities_set_and_the_needle_stands_where_it_c
     set_up = callboard.set_up("histrio", names) if tossed else None
     log = commands.begin(GAME, names, AT, set_up.code if set_up else "")
     purses, needle, number = dict.fromkeys(names, 3), set_up and set_up.setup.draws["needle"], 0
+    open_requests = {}
     assert_known(night_of(log), purses, needle)
     for stage, entered in entries:
         raw = dict(entered)
@@ -940,6 +941,7 @@ def test_over_an_evening_seasons_add_cities_set_and_the_needle_stands_where_it_c
             for name, lines in every.items():
                 purses[name] += sum(points for _, points, _, _ in lines)
             needle, moved = None, False  # the coin is tossed again
+            open_requests = {one["name"]: one["requests"] for one in raw["players"] if one["requests"] and number == 1}
         elif stage == "city":
             raw["ecus"] = {**dict.fromkeys(names, 2), **raw["ecus"]}
             visit = Visit(raw).play()
@@ -947,10 +949,10 @@ def test_over_an_evening_seasons_add_cities_set_and_the_needle_stands_where_it_c
         else:
             (_, needle, _), moved = court_lines(raw["needle"], raw["actors"], raw["dial"]), True
         log = (*log, commands.add(night_of(log), stage, raw, AT))
-        assert_known(night_of(log), purses, needle, moved=moved)
+        assert_known(night_of(log), purses, needle, open_requests, moved=moved)
 
 
-def assert_known(night, purses, needle, *, moved=False):
+def assert_known(night, purses, needle, open_requests=None, *, moved=False):
     """Look at what stands, and at what is offered of the next record: all that a turn may have changed, too."""
     assert {one.name: one.total for one in night.standing} == purses
     assert dict(night.table) == ({"needle": needle} if needle else {})
@@ -963,8 +965,9 @@ def assert_known(night, purses, needle, *, moved=False):
         for stage in GAME.scored
     }
     at_needle = {"needle": needle} if needle else {}
+    at_mood = {"mood": needle.split()[0]} if needle and moved else {}
     assert offered == {
-        "season": {"mood": needle.split()[0]} if needle and moved else {},
+        "season": at_mood | ({"players.requests": open_requests} if open_requests else {}),
         "court": at_needle,
         "city": {"ecus": purses, **at_needle},
         "final": {"players.ecus": purses},

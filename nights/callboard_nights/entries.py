@@ -396,10 +396,10 @@ class Entering:
 def _is_typed(raw: Any, at: Location) -> bool:
     """Tell whether an entry says something at a place."""
     for step in at:
-        steps = raw if isinstance(raw, Mapping) else range(len(raw)) if isinstance(raw, (list, tuple)) else ()
-        if step not in steps:
+        try:
+            raw = raw[step]
+        except (LookupError, TypeError):
             return False
-        raw = raw[step]
     return True
 
 

@@ -115,7 +115,7 @@ class Choice(Token):
     """A token that is one of a few words."""
 
     options: tuple[str, ...] = ()
-    synonyms: Mapping[str, str] = field(default_factory=dict, hash=False)
+    synonyms: Mapping[Any, str] = field(default_factory=dict, hash=False)
     """Other tokens that may be typed, each with the option that it stands for."""
 
     def meant(self, token: str) -> str:
@@ -131,7 +131,7 @@ class Choice(Token):
         return {"options": list(self.options)}
 
 
-def choice(*options: str, synonyms: Mapping[str, str] | None = None) -> Choice:
+def choice(*options: str, synonyms: Mapping[Any, str] | None = None) -> Choice:
     """Describe a token that is one of these words, or typed as another token that stands for one of them."""
     return Choice("error.choice", "|".join(map(re.escape, options)), options, synonyms or {})
 

@@ -74,6 +74,7 @@ class Play:
     def play_season(self):
         self.piles = {city: [] for city in CITIES}
         self.troupe = {name: [] for name in self.names}
+        self.told = {name: [] for name in self.names}  # who came from a city that was entered
         self.hands = {name: set(CITIES) for name in self.names} if self.season == 1 else self.hands
         while self.deck:
             for city in CITIES:
@@ -122,7 +123,8 @@ class Play:
         told = ["acrobat" if card == "chameleon" else card for card in cards]
         record = {"player": name, "ecus": ecus, "managers": managers, "needle": space(self.needle)}
         record |= {"cards": told, "steal_from": steal, "send_to_court": sent}
-        self.show("city", record, lambda: self.move(influence([sent] if sent else [])))
+        if self.show("city", record, lambda: self.move(influence([sent] if sent else []))):
+            self.told[name] += kept
         return [card for card in cards if card in ("acrobat", "chameleon")]
 
     @property
@@ -155,14 +157,14 @@ class Play:
             self.supply = dict.fromkeys(self.names, 3)
 
     def show(self, stage, record, happens):
-        """Have a city enter what lies before it is over, or not, and let happen what does."""
+        """Have a city enter what lies before it is over, or not, and let happen what does; tell whether it did."""
         is_entered = self.random.random() < self.diligence
         offered = {"needle": self.seen} if self.seen else {}
         if stage == "city":
             offered["ecus"] = self.standing
         happens()
         if not is_entered:
-            return
+            return False
         mistakes = []
         known = ["dial"] if self.dial else []
         self.dial = self.dial or (DIAL if self.random.random() < 0.3 else None)
@@ -172,6 +174,7 @@ class Play:
         self.enter(stage, record, known, offered, mistakes)
         self.seen, self.has_shown = space(self.needle), True
         self.standing = dict(self.ecus) if stage == "city" else self.standing
+        return True
 
     # --- The count, and what prepares the second season --------------------------------------------------------------
 
@@ -182,6 +185,7 @@ class Play:
         shows = {name: toward * influence(self.troupe[name]) + chameleons[name] for name in self.names}
         best, reward = max(shows.values()), 3 if self.season == 1 else 5
         rows, self.gained = [], {}
+        lying = {name: [pays] for name, pays in self.played.items() if pays and self.season == 2}
         for name in self.names:
             matching = sum((actor[0] == "T") == (now == "tragedy") for actor in self.troupe[name])
             pleases = reward * ((shows[name] > 0) + (shows[name] > 0 and shows[name] == best))
@@ -198,7 +202,13 @@ class Play:
                 ("night/doubt.fewer", changed(record, seat, chameleons=self.stayed[self.names[seat]] - 1))
                 for seat in holders
             ]
+        for seat, name in enumerate(self.names):
+            others = [actor for actor in rows[seat]["troupe"] if actor not in self.told[name][:1]]
+            mistakes += (
+                [("histrio/doubt.troupe-short", changed(record, seat, troupe=others))] if self.told[name] else []
+            )
         offered = {"mood": self.seen.split()[0]} if self.has_shown else {}
+        offered |= {"players.requests": lying} if lying else {}
         self.enter("season", record, ["season"], offered, mistakes)
         self.stayed = chameleons
         self.standing = {name: self.standing[name] + self.gained[name] for name in self.names}

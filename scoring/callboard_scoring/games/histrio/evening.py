@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from callboard_scoring.evening import Carried, Evening, Past, total, totals_of
@@ -46,7 +48,7 @@ def requests(past: Past) -> Mapping[str, list[int]] | None:
     last = past.last("season")
     if last is None or last.record.season == SEASONS:
         return None
-    return {player.name: list(player.requests) for player in last.record.players if player.requests}
+    return {player.name: list(player.requests) for player in last.record.players if player.requests} or None
 
 
 def reward(past: Past) -> Mapping[str, int] | None:
@@ -72,6 +74,26 @@ def requests_played(past: Past, record: Any) -> Iterator[Doubt]:
     for seat, player in enumerate(record.players):
         if len(player.requests) > scored[player.name] + 1:
             yield Doubt(("players", seat, "requests"), "histrio/doubt.requests", {}, player.name)
+
+
+def troupe_short(past: Past, record: Any) -> Iterator[Doubt]:
+    """Doubt a troupe without actors that joined it in this season: none leaves before it ends (both rulebooks)."""
+    since = takewhile(lambda one: one.stage != "season", reversed(past.played))
+    joined: dict[str, Counter[str]] = {}
+    for one in since:
+        if one.stage == "city":
+            joined.setdefault(one.record.player, Counter()).update(one.outcome.kept)
+    for seat, player in enumerate(record.players):
+        gone = joined.get(player.name, Counter()) - Counter(player.troupe)
+        if gone:
+            values = {"actors": list(gone.elements())}
+            yield Doubt(("players", seat, "troupe"), "histrio/doubt.troupe-short", values, player.name)
+
+
+def season_doubts(past: Past, record: Any) -> Iterator[Doubt]:
+    """Doubt what the evening makes impossible at the end of a season."""
+    yield from requests_played(past, record)
+    yield from troupe_short(past, record)
 
 
 def table(past: Past) -> Mapping[str, str]:
@@ -100,5 +122,5 @@ EVENING = Evening(
         Carried(("season",), "players.requests", requests),
     ),
     table=table,
-    doubts={**dict.fromkeys(SHOWN, seasons_over), "season": requests_played},
+    doubts={**dict.fromkeys(SHOWN, seasons_over), "season": season_doubts},
 )

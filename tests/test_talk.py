@@ -120,10 +120,23 @@ def test_a_minus_in_words_and_as_it_is_printed(language, line, amounts):
         ("ru", "территории минус тридцать", -30),
         ("es", "territorios dieciocho", 18),
         ("es", "territorios veintidós", 22),
+        ("es", "territorios treinta y dos", 32),
+        ("es", "territorios cuarenta y uno", 41),
     ],
 )
 def test_numbers_in_words_up_to_a_hundred(language, line, amount):
     assert heard(language, "historia", "tally", f"A: {line}").players[0].amounts == {"territories": amount}
+
+
+@pytest.mark.parametrize(
+    ("language", "coins"),
+    [("en", "two coins"), ("ru", "две монеты"), ("es", "dos monedas"), ("es", "treinta y dos monedas")],
+)
+def test_an_amount_in_words_is_of_the_field_that_it_is_of_in_digits(language, coins):
+    mine = {"en": "o5 o4 g3 c1, tents 2", "ru": "о5 о4 з3 п1, шатры 2", "es": "n5 n4 v3 t1, carpas 2"}[language]
+    other = {"en": "g1 g2 p1 p2, tents 2", "ru": "з1 з2 ф1 ф2, шатры 2", "es": "v1 v2 m1 m2, carpas 2"}[language]
+    record = heard(language, "magnificent", "round", "round=1", f"A: 5, {coins}, {mine}", f"B: 5 +2 {other}")
+    assert record.players[0].coins == (32 if "treinta" in coins else 2)
 
 
 @pytest.mark.parametrize("line", ["wonders ×2", "wonders x2", "wonders × 2"])
@@ -134,7 +147,7 @@ def test_points_of_something_that_is_there_twice_are_not_2(line):
 
 @pytest.mark.parametrize(
     ("language", "line"),
-    [("es", "territorios treinta y dos"), ("en", "territories two thirty"), ("en", "territories thirty ten")],
+    [("es", "territorios treinta y diez"), ("en", "territories two thirty"), ("en", "territories thirty ten")],
 )
 def test_a_number_that_can_be_heard_otherwise_is_refused(language, line):
     with pytest.raises(RefusedError):

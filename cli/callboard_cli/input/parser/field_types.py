@@ -232,8 +232,18 @@ class Lexicon:
                 for kind, reading in readings
                 if reading is not None and not (SHORT <= reading.weight < LOOSE and self._names_other(kind, text))
             ]
-            self._known[text] = self._both(text) or sorted(known, key=lambda one: one[1].weight)
+            several = sum(reading.weight == FREE for _, reading in known) > 1
+            plain = self._plain(text) if several else []
+            self._known[text] = self._both(text) or plain or sorted(known, key=lambda one: one[1].weight)
         return self._known[text]
+
+    def _plain(self, text: str) -> list[tuple[Kind, Match]]:
+        """Return how a text is read as right once it is put plainly: “two coins” is none of the coins paid."""
+        for said in plainly(text):
+            right = [(kind, _free(match)) for kind, match in self.readings(said) if match.weight == RIGHT]
+            if right:
+                return [(kind, match) for kind, match in right if match is not None]
+        return []
 
     def _names_other(self, kind: Kind, text: str) -> bool:
         """Tell whether a beginning for a field is what another field is called: “card” of “card of bluff”, a number."""

@@ -59,11 +59,19 @@ def _words(message: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in said_in_all(message))
 
 
+_DIGITS = frozenset("123456789")
+"""The numbers that follow a ten, “thirty two”."""
+
+
 @cache
 def joining() -> re.Pattern[str]:
-    """Return what parts pieces as a comma does: “and”, in every language."""
+    """Return what parts pieces as a comma does: “and”, in every language, but not within “treinta y dos”."""
     words = "|".join(sorted(map(re.escape, _words("spoken.and")), key=len, reverse=True))
-    return re.compile(rf"(?<!\S)(?:{words})(?!\S)", re.IGNORECASE)
+    no_ten = "".join(f"(?<!{re.escape(ten)} )" for ten in sorted(_tens()))
+    small = {word for word, number in _numbers().items() if number in _DIGITS} | _words("spoken.one")
+    digits = "|".join(map(re.escape, sorted(small)))
+    no_digit = rf"(?!(?:{words})\s+(?:{digits})(?!\S))"
+    return re.compile(rf"(?:{no_ten}|{no_digit})(?<!\S)(?:{words})(?!\S)", re.IGNORECASE)
 
 
 @cache
@@ -111,16 +119,13 @@ def _said(text: str, *, one: bool) -> str:
             minus = "-"
         elif is_ten and number is not None and number in _DIGITS:  # “thirty two”
             said[-1] = said[-1][:-1] + number
-        elif name in _words("spoken.one") and not one:
-            continue
+        elif (is_ten and name in _words("spoken.and")) or (name in _words("spoken.one") and not one):
+            continue  # “treinta y dos”; “a” is no number here
         elif number is not None or name not in _words("spoken.little"):
             said.append(minus + (number or word))
             minus = ""
         is_ten = name in _tens()
     return "" if minus else " ".join(said)
-
-
-_DIGITS = frozenset("123456789")
 
 
 def _parted(text: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from callboard_nights.night import night_of
 from callboard_nights.statistics import summary_of
 from callboard_nights.storage.store import Store
 from callboard_scoring.games import find_game
-from conftest import LANGUAGES, ROOT, run_callboard
+from conftest import LANGUAGES, ROOT, one_language, run_callboard
 
 SEASON = ["season", "mood=comedy", "Ada: C3 C2 +4", "Ben: C2 T2"]
 OTHER = ["season", "mood=tragedy", "Ada: T1", "Ben: T3"]
@@ -560,6 +560,15 @@ def test_a_palace_that_nothing_can_have_changed_is_left_out_and_shown_with_its_p
     assert palace_of(intrigo, 1) == LAID_OUT
 
 
+@one_language
+def test_who_skipped_the_preparation_is_told_of_it_and_not_of_a_palace_of_none(intrigo, language):
+    assert intrigo("add", "round", GAPS.format("gradenigo 2")).status == 0
+    refused = intrigo("add", "round", GAPS.format("gradenigo 2"), "--json", language=language).json()["errors"]
+    assert [(one["path"], one["code"]) for one in refused] == [("palace", "night.places-unprepared")]
+    preparation = {"en": "preparation", "ru": "подготовку", "es": "preparación"}[language]
+    assert preparation in refused[0]["text"]
+
+
 @pytest.mark.parametrize(
     "typed",
     [["9:farmers face down"], ["9:", "farmers face down"], ["palace 9: farmers face down"], ["9:", "face down"]],
@@ -567,6 +576,12 @@ def test_a_palace_that_nothing_can_have_changed_is_left_out_and_shown_with_its_p
 def test_a_place_needs_no_name_of_its_field(intrigo, typed):
     assert intrigo("add", "round", *SEATS, GAPS.format("thief"), *typed, "--json").json()["entry"] == 1
     assert palace_of(intrigo, 1)[8] == "farmers face-down"
+
+
+def test_a_line_of_which_all_is_known_may_be_empty_as_the_next_command_has_it(intrigo):
+    following = intrigo().out.splitlines()[-1]
+    assert following == "next: callboard night add round Ben: Cleo: Ada:"
+    assert intrigo("add", "round", "Ben:", "Cleo:", "Ada:", GAPS.format("gradenigo 2"), "--json").json()["entry"] == 1
 
 
 def test_two_places_are_two_changes_of_one_field(intrigo):

@@ -173,7 +173,8 @@ class Entering:
         problems += self._strangers(table)
         problems += self._gained(seats or "", table)
         for lying, pieces in self.lying():
-            problems += _laid(table, lying.name, pieces, self._sides(lying.name))
+            prepared = self.stage in {leg.stage for leg in self.game.path if leg.preparation}
+            problems += _laid(table, lying.name, pieces, self._sides(lying.name), prepared=prepared)
         for carried, value in self.known():
             if not carried.is_of_players:
                 table.setdefault(carried.name, value)
@@ -428,10 +429,13 @@ def _rows(seats: str | None, table: Mapping[str, Any]) -> Iterator[tuple[Locatio
             yield (str(seats), place), row
 
 
-def _laid(table: dict[str, Any], name: str, known: Sequence[str | None], sides: Collection[str]) -> Iterator[Problem]:
+def _laid(
+    table: dict[str, Any], name: str, known: Sequence[str | None], sides: Collection[str], *, prepared: bool
+) -> Iterator[Problem]:
     """Fill in a list of what lies on the table: all of it, or what was typed of it by the numbers of its places.
 
-    Where something is not known and was not typed, it is a problem; of a list that was left out, that it is missing.
+    Where something is not known and was not typed, it is a problem; of a list that was left out, that it is missing,
+    or where a preparation would tell it, that this was left out.
     """
     given = table.get(name, {})
     if not isinstance(given, Mapping):
@@ -446,6 +450,8 @@ def _laid(table: dict[str, Any], name: str, known: Sequence[str | None], sides: 
     missing = [number for number, piece in enumerate(lying, 1) if piece is None]
     if missing and name in table:
         yield Problem((name,), "error.night.places-missing", {"places": missing})
+    elif prepared and 0 < len(missing) < len(lying):
+        yield Problem((name,), "error.night.places-unprepared", {"places": missing})
     if missing:
         table.pop(name, None)
     else:

@@ -142,7 +142,10 @@ class Players(Lines):
         typing.complain(at[:-1], "error.no-colon", given=span.text, span=span)
 
     def sit(self, typing: Typing, table: RawTable, name: Span, line: Span) -> None:
-        """Read a player's line; complain of an empty one, which was probably forgotten: `-` stands for nothing."""
+        """Read a player's line; complain of an empty one, which was probably forgotten: `-` stands for nothing.
+
+        Where all of it is known there may be nothing in it.
+        """
         rows = table.setdefault(self.name, [])
         at: Location = (self.name, len(rows))
         typing.spans[at] = Span.whole(line.line)
@@ -152,6 +155,8 @@ class Players(Lines):
             self._append(typing, at, rows, {"name": name.text}, line)
             return
         rows.append({"name": name.text})
+        if all(kind.name == "name" or (kind.typed is not None and kind.typed.known) for kind in kinds_of(self.model)):
+            return
         code = "error.line-missing" if self.may_be_nothing(typing.words) else "error.line-required"
         typing.complain(at, code, span=typing.spans[at])
 

@@ -37,6 +37,8 @@ class Weigh(Protocol):
 
 UNKNOWN = 100
 """What a word that is no item weighs: more than any item."""
+NEARLY = 2
+"""What an item weighs that is only nearly right, and more."""
 _ITEM = 4
 """What each item weighs beside how good it is, so that few long ones come before many short ones."""
 _SCALE = 10_000
@@ -243,7 +245,8 @@ def _clear_cut(words: list[re.Match[str]], weigh: Weigh, lists: Container[str]) 
                 return either, (first, length + 1)
     said = [bool(weigh(_text(words, *place))) for place in turned]
     if any(said):
-        wrong = [weight // UNKNOWN for weight in weights]
+        nearly = [sum((weigh(text) or 0) >= NEARLY for text in _texts(words, cut)) for cut in (either, forward)]
+        wrong = [weight // UNKNOWN + number for weight, number in zip(weights, nearly, strict=True)]
         if all(said) or wrong[0] != wrong[1]:  # what is typed as usual is meant, if it fits
             return (either if wrong[0] < wrong[1] else forward), None
         turned = [place for place, is_said in zip(turned, said, strict=True) if not is_said]

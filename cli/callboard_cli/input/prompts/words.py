@@ -45,7 +45,7 @@ def asked(question: Question, sheet: Sheet, catalog: Catalog, *, first: bool) ->
         prompt = _whose(place, sheet, catalog)
         if kind is not sheet.seats and question.optional:
             prompt = catalog.text("ask.no-more") % {"question": prompt}
-        takes = _line_takes(kind, sheet, catalog) if first else ()
+        takes = _line_takes(kind, question, sheet, catalog) if first else ()
         known = sheet.stage.before(sheet.names[int(place[1])]) if kind is sheet.seats else {}
         return Asked((*takes, *_known(known, sheet, catalog)), prompt)
     if question.ring is not None:
@@ -96,12 +96,17 @@ def _names(kinds: tuple[Kind, ...], sheet: Sheet, catalog: Catalog) -> str:
     return ", ".join(label(catalog, sheet.stage.game.id, name) for name in shown)
 
 
-def _line_takes(kind: Lines, sheet: Sheet, catalog: Catalog) -> tuple[str, ...]:
-    """Say what a line takes: its fields, and the example's."""
+def _line_takes(kind: Lines, question: Question, sheet: Sheet, catalog: Catalog) -> tuple[str, ...]:
+    """Say what a line takes: its fields, and the example's; none that is known, unless something is wrong with it."""
     game, example = sheet.stage.game.id, (example_of(sheet.stage, catalog).get(kind.name) or [])[:1]
     own = said_of(catalog, "ask", game, sheet.stage.name, kind.name) if kind is not sheet.seats else ""
-    fields = catalog.text("ask.line") % {"fields": _names(kinds_of(kind.model), sheet, catalog)}
-    lines = [as_line({**row, "name": None}, kind.model, game, catalog) for row in example]
+    wrong = {step for problem in question.problems for step in problem.location}
+    known = {one.name for one in kinds_of(kind.model) if one.typed and one.typed.known and one.name not in wrong}
+    kinds = tuple(one for one in kinds_of(kind.model) if one.name not in {"name", *known})
+    if not kinds:
+        return ()
+    fields = catalog.text("ask.line") % {"fields": _names(kinds, sheet, catalog)}
+    lines = [as_line(row | dict.fromkeys({"name", *known}), kind.model, game, catalog) for row in example]
     return (own,) if own else (fields, *_such_as(lines, catalog))
 
 

@@ -8,12 +8,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from callboard_scoring.draws import Seeded
+from callboard_scoring.evening import Past, Played
 from callboard_scoring.games import find_game
 from callboard_scoring.games.intrigo.pieces import FACTIONS, FAMILIES, INFLUENCE, VALUES
 from callboard_scoring.problems import RefusedError
 from callboard_scoring.records import read_record
 from callboard_scoring.words import NO_WORDS
-from palaces import DOWN, tables
+from palaces import DOWN, Evening, tables
 
 GAME = find_game("intrigo")
 BOX = [f"{family} {value}" for family, values in VALUES.items() for value in values]
@@ -192,3 +193,30 @@ def test_every_palace_alternates_from_a_seal_at_the_door_and_holds_no_more_seals
     for counts, options_of in ((first, players), (door, 5), *([(removed, 4)] if players == 3 else [])):
         expected = seeds / options_of
         assert sum((number - expected) ** 2 / expected for number in counts.values()) < 18.5  # 0.1 % for 4 degrees
+
+
+# --- The preparation -------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 2**32 - 1), tables)
+def test_a_seal_is_drawn_from_the_bag_for_each_empty_building_that_shows_one(seed, raw):
+    """Beside it a plain account: the bag holds three of each faction but those that stayed in the palace."""
+    record = read_record(GAME.record("round"), raw, NO_WORDS)
+    names = tuple(one.name for one in record.players)
+    past = Past(names, {}, (Played("round", record, GAME.score("round", record)),))
+    known = {one.field: one.value(past) for one in GAME.evening().exact if "prepare" in one.stages}
+    if not isinstance(known["stayed"], (list, tuple)):
+        return  # somebody has won
+    drawn = GAME.draw("prepare")(past, Seeded(seed))["seals"]
+    empty = [place for place, lying in enumerate(known["stayed"]) if lying == "none" and place % 2 == 0]
+    bag = Counter(dict.fromkeys(FACTIONS, 3)) - Counter(known["stayed"])
+    assert len(drawn) == min(len(empty), bag.total())
+    assert Counter(drawn) <= bag
+    assert Counter(drawn) == Counter(GAME.draw("prepare")(past, Seeded(seed))["seals"])
+
+
+def test_the_lots_of_a_preparation_are_lots():
+    record = read_record(GAME.record("round"), next(Evening(1, 4).rounds(1)), NO_WORDS)
+    past = Past(tuple(one.name for one in record.players), {}, (Played("round", record, GAME.score("round", record)),))
+    lots = {tuple(GAME.draw("prepare")(past, Seeded(seed))["seals"]) for seed in range(40)}
+    assert len(lots) > 5

@@ -31,6 +31,8 @@ from callboard_cli.commands.options import (
 from callboard_cli.input.choosing import is_asking
 from callboard_cli.input.files import UnreadableError
 from callboard_cli.input.vocabulary import broken, tell_faults
+from callboard_cli.settings import Settings, read_settings
+from callboard_cli.ui.names import said_in_all
 from callboard_cli.ui.output import SCHEMA, UI, CommandLineError, OutputError, is_calm, is_plain, to_json, visible
 from callboard_locales import LANGUAGES, UnknownLanguageError, catalog, choose_language, system_language
 
@@ -205,14 +207,18 @@ def _spoken(arguments: Sequence[str]) -> int:
     with contextlib.suppress(UnknownLanguageError):  # what is wrong with the line is said in the language that is known
         language = choose_language()
     try:
-        language = choose_language(manner.lang)
-        also = choose_language(manner.also) if manner.also else language
-    except UnknownLanguageError as error:
-        known = ", ".join(LANGUAGES)
-        wrong = CommandLineError("usage.no-language", given=visible(error.asked), known=known)
+        settings = _settings(arguments)
+        usual = os.environ.get("CALLBOARD_LANG") or settings.lang or None
+        language = choose_language(usual if manner.lang is None else manner.lang)
+        second = manner.also or settings.also
+        also = choose_language(second) if second else language
+    except (CommandLineError, UnknownLanguageError) as error:
+        known = {"given": visible(getattr(error, "asked", "")), "known": ", ".join(LANGUAGES)}
+        wrong = error if isinstance(error, CommandLineError) else CommandLineError("usage.no-language", **known)
         _refuse(UI(catalog(language), plain=True), wrong, as_json=manner.as_json)
         return 2
-    plain, calm = is_plain(os.environ, asked=manner.plain), is_calm(os.environ, asked=manner.plain)
+    asked = manner.plain or settings.plain
+    plain, calm = is_plain(os.environ, asked=asked), is_calm(os.environ, asked=asked)
     ui = UI(catalog(language), plain, catalog(also) if also != language else None, calm)
     status = 0
     try:
@@ -236,6 +242,20 @@ def _spoken(arguments: Sequence[str]) -> int:
     return status
 
 
+def _settings(arguments: Sequence[str]) -> Settings:
+    """Return what is set once; nothing where a line asks how to do that, whatever the file says.
+
+    :raises CommandLineError: when the file is not as it should be.
+    """
+    try:
+        return read_settings()
+    except CommandLineError:
+        words = [word.casefold() for word in arguments if not word.startswith("-")][:2]
+        if len(words) > 1 and words[0] in said_in_all("answer.help") and words[1] in said_in_all("answer.config"):
+            return Settings()
+        raise
+
+
 def _complete() -> int:
     """Tell a shell what can stand at its cursor; whatever is wrong with the line, Tab does nothing."""
     with contextlib.suppress(Exception):
@@ -243,9 +263,9 @@ def _complete() -> int:
 
         line = read_line(os.environ.get("_CALLBOARD_LINE", ""), os.environ.get("_CALLBOARD_BREAKS", ""))
         language = system_language()
-        for asked in (None, read_manner(line.words).lang):
+        for asked in (os.environ.get("CALLBOARD_LANG") or read_settings().lang, read_manner(line.words).lang):
             with contextlib.suppress(UnknownLanguageError):
-                language = choose_language(asked)
+                language = choose_language(asked) if asked else language
         ui = UI(catalog(language), plain=True)
         for text in list(told(os.environ[COMPLETE], line, offered(build(ui), ui, line))):
             ui.emit(text)

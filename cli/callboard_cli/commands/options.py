@@ -251,6 +251,9 @@ class Group(_Page, TyperGroup):
         for heading, names in (self.sections or {"help.commands": self.paths}).items():
             with formatter.section(ctx.obj.text(heading)):
                 formatter.write_dl([(name, self.summary(ctx.obj, name)) for name in names], col_max=_column(formatter))
+        if ctx.parent is None:
+            formatter.write_paragraph()
+            formatter.write_text(ctx.obj.text("help.config"))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is named; `help` and `version` are done at once.
@@ -263,6 +266,9 @@ class Group(_Page, TyperGroup):
             return super().resolve_command(ctx, args)
         ui, word, *rest = ctx.obj, *args
         if word.casefold() in said_in_all("answer.help"):
+            if not self.name and rest and rest[0].casefold() in said_in_all("answer.config"):
+                import_module("callboard_cli.commands.config").show(ui)
+                raise typer.Exit
             if rest:
                 return self.resolve_command(ctx, [*rest, _HELP[0]])
             ui.emit(ctx.get_help())

@@ -31,6 +31,7 @@ from callboard_cli.input.vocabulary import stages
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
 from callboard_cli.paper.sheets import Sheet
+from callboard_cli.settings import read_settings
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, CommandLineError, shortened, visible
 from callboard_scoring.game import Game
@@ -57,10 +58,11 @@ def wanted(out: str, form: str, paper: str, size: str) -> Wanted:
     known = _known("print.no-format", form or suffix or FORMATS[0], FORMATS)
     if suffix in FORMATS and suffix != known:
         raise CommandLineError("print.two-formats", given=shortened(out), format=known)
+    settings = read_settings()
     return Wanted(
         known,
-        _known("print.no-paper", paper or STOCKS[0], STOCKS),
-        _known("print.no-size", size or SIZES[0], SIZES),
+        _known("print.no-paper", paper or settings.paper or STOCKS[0], STOCKS),
+        _known("print.no-size", size or settings.size or SIZES[0], SIZES),
     )
 
 

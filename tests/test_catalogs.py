@@ -18,6 +18,7 @@ from callboard_cli.app import COMMANDS, NIGHT, PRINT, REPORT
 from callboard_cli.authoring.checks.catalogs import marks
 from callboard_cli.input.diagnostics.problems import PYDANTIC_CODES
 from callboard_cli.render.json_data import ResultData
+from callboard_cli.settings import NAMES as SETTINGS
 from callboard_locales import LANGUAGES, catalog, compile_catalog
 from callboard_nights.storage.files import StoreError
 from callboard_rules import AUTHORITIES, DISAGREEING, NOTE_KINDS
@@ -96,7 +97,7 @@ def result_keys():
         yield from own.get("properties", {})
 
 
-FAMILIES = r"app|help|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table|print|report|spoken"
+FAMILIES = r"app|config|help|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table|print|report|spoken"
 KINDS_OF_WORDS = (
     "nothing",
     "title",
@@ -167,6 +168,7 @@ def asked_for():
             name,
         )
     }
+    ids |= {f"config.{name}" for name in SETTINGS}
     ids |= {"help.arguments", "help.options"} | {f"setup.{option}-help" for option in SHARED}
     ids |= {f"schema.{key}" for key in result_keys()}
     ids |= {f"check.family-{kind}" for kind in KINDS_OF_WORDS} | {

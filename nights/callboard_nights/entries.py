@@ -437,7 +437,8 @@ def _laid(
     Where something is not known and was not typed, it is a problem; of a list that was left out, that it is missing,
     or where a preparation would tell it, that this was left out.
     """
-    given = table.get(name, {})
+    is_left_out = table.get(name, []) == []
+    given = {} if is_left_out else table[name]
     if not isinstance(given, Mapping):
         return
     lying = list(known)
@@ -448,7 +449,7 @@ def _laid(
         else:
             yield Problem((name,), "error.night.no-place", {"given": str(key)[:MOST_SHOWN], "limit": len(lying)})
     missing = [number for number, piece in enumerate(lying, 1) if piece is None]
-    if missing and name in table:
+    if missing and not is_left_out:
         yield Problem((name,), "error.night.places-missing", {"places": missing})
     elif prepared and 0 < len(missing) < len(lying):
         yield Problem((name,), "error.night.places-unprepared", {"places": missing})

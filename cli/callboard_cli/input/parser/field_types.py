@@ -75,7 +75,7 @@ class Kind:
 
     def absent(self) -> Any:
         """Return the default for a line that leaves the field out; `...` for none, or where an evening knows it."""
-        return ... if self.typed is not None and (self.typed.known or self.typed.lies) else self.silence()
+        return ... if self.typed is not None and self.typed.known else self.silence()
 
     def omitted(self) -> Any:
         """Return the default for a whole record that leaves it out; `...` where it must be given, or is known."""

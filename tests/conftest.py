@@ -70,7 +70,7 @@ settings.register_profile(
     derandomize=bool(os.environ.get("CI")),
     max_examples=6,
 )
-settings.register_profile("part", settings.get_profile("suite"), max_examples=300)
+settings.register_profile("part", settings.get_profile("suite"), max_examples=150)
 settings.register_profile("long", settings.get_profile("suite"), max_examples=3000)
 settings.load_profile("suite")
 

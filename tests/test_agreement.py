@@ -71,7 +71,7 @@ ONE_OF_IT = [
         "magnificent",
         "round",
         ("ronda=2", "Ana: 30 +10, naranja 5, naranja 3, verde 2, transparente 3, fijo"),
-        "y solo hay 10: −2 por cada moneda que falta (faltan: 1)",
+        "y solo hay 10: −2 por cada una de las que faltan (1)",
     ),
     ("magnificent", "power", ("dado=naranja 3", "gema"), "descarte de 1 gema, a 2 de poder por gema"),
     ("magnificent", "camp", ("NNN.", "A1-D1"), "parcela A1-D1: 1 casilla sin cubrir"),

@@ -114,7 +114,7 @@ KINDS_OF_WORDS = (
     "pad",
 )
 """What a game can lack words for."""
-FILES = {"glossary.toml", "setup.py", "setup.toml"}
+FILES = {"config.toml", "glossary.toml", "setup.py", "setup.toml"}
 """What looks like an id in the code and is the name of a file."""
 
 

@@ -517,7 +517,7 @@ SETUP_TOML = "golden/setup.toml"
 SETUPS = [
     ("a set-up that no case is for", instead(SETUP_TOML, "players = [2, 3, 4]", "players = [2, 3]"), SETUP_TOML, "setup-unread", ("a jar each", "[18, 24, 24] is not for 2")),
     ("a number of players that no case is for", added(SETUP_TOML, "\n[[case]]\nname = 'nobody'\nsource = 'x'\nplayers = [7]\n"), SETUP_TOML, "setup-of-none", ("nobody",)),
-    ("an option that no case is for", all_of(instead("setup.py", '"""Nothing to choose."""', "full: bool = False"), *(added(f"locales/{language}.po", message("fireflies/field.full", language)) for language in LANGUAGES)), SETUP_TOML, "setup-uncovered", ("3 players", "full=True")),
+    ("an option that no case is for", all_of(instead("setup.py", '"""Nothing to choose."""', "full: bool = False"), *(added(f"locales/{language}.po", message("fireflies/field.full", language)) for language in LANGUAGES)), SETUP_TOML, "setup-uncovered", ("for 3", "full=True")),
     ("an option that there is not", instead(SETUP_TOML, "players = [2, 3, 4]", "players = [2, 3, 4]\noptions = { full = true }"), SETUP_TOML, "setup-unread", ("full",)),
     ("a case of a set-up without steps", instead(SETUP_TOML, "steps = [", "step = ["), SETUP_TOML, "case-differs", ("steps (2)", "setup.seats")),
     ("a key of a set-up's case that nobody reads", instead(SETUP_TOML, "steps = [", "step = ["), SETUP_TOML, "case-key", ("step", "steps")),

@@ -642,12 +642,12 @@ MASTERS = ["tents 1", "zzz", "flat", "flat"]
         (
             "final",
             [{"name": "Ann", "hat_place": 7}, {"name": "Bob", "hat_place": "power 12"}],
-            "space 7 from the bottom or power 12,",
+            "space 7 from the bottom or power 12;",
         ),
         (
             "final",
             [{"name": "Ann", "hat_place": "power 12"}, {"name": "Bob", "hat_place": 7}],
-            "space 7 from the bottom or power 12,",
+            "space 7 from the bottom or power 12;",
         ),
         ("final", [{"name": "Ann", "cards": MASTERS}], "small tiles of one colour, large tiles"),
         ("picks", [{"name": "Ann", "hats": [6]}, {"name": "Bob", "hats": [6]}], "Ann has one on 6 already"),

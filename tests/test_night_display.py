@@ -275,7 +275,7 @@ def test_what_does_not_fit_is_told_with_its_reason_and_how_to_mend_it(played):
     _, after = played.do(lambda night, at: commands.change(night, 1, given_anew, at))
     told = played.change(before, after, 1)
     for shown in (told, played.show()):
-        assert "counts nothing: entry 3, the end of the game\n- Ben · ecus: must be at least 0, not -9\n" in shown
+        assert "counts for nothing: entry 3, the end of the game\n- Ben · ecus: must be at least 0, not -9\n" in shown
         assert "to correct it: callboard night edit 3\n" in shown
     assert "Who wins stays open" in told
     assert "3. the end of the game: does not fit" in played.show(whole=True)

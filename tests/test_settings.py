@@ -45,7 +45,7 @@ def test_paper_and_letters_are_those_of_the_file_unless_the_line_says_others(hom
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("lang = 3", "lang takes a word in quotes"),
+        ("lang = 3", "lang takes a word in quotation marks"),
         ('lang = "de"', "No language “de” here"),
         ('langg = "en"', "“langg” is not a setting; the settings are lang, also, plain, paper, size"),
         ('plain = "yes"', "plain takes true or false"),

@@ -156,7 +156,7 @@ def _whose(ui: UI, game: Game, met: Met, part: str) -> str:
 
 def _in_vain(ui: UI, game: Game, part: str, both: Sequence[str]) -> str:
     """Say that of a part nothing could be kept, for too few of those who play were there then."""
-    names = ui.catalog.list([visible(name) for name in both])
+    names = ui.catalog.list([visible(name) for name in both]) or ui.text("replay.nobody")
     return ui.text("setup.kept-vain", part=part_text(ui, game, part), names=names)
 
 

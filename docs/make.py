@@ -1,6 +1,7 @@
-"""Write how each game is typed, a page for each language, from the texts of `--help`: `python docs/make.py`.
+"""Write what follows from the texts of `--help`, for each language: `python docs/make.py`.
 
-What stands in a page before its first game is written by hand and stays; `tests/test_docs.py` compares the rest.
+That is the page on how each game is typed, of which the beginning is written by hand and stays, and the manual page.
+`tests/test_docs.py` compares them.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from callboard_cli.app import build
 from callboard_cli.input.notation import Entry, notation
 from callboard_cli.input.setups import demand_lines, option_lines
 from callboard_cli.input.stage import Stage, example_of
+from callboard_cli.render.man import man_page
 from callboard_cli.ui.names import command_line, listed, short_name, title_of
 from callboard_cli.ui.output import UI
 from callboard_locales import LANGUAGES, Catalog, catalog
@@ -21,6 +24,7 @@ from callboard_scoring.games import GAMES
 
 HERE = Path(__file__).parent
 PAGES = {language: HERE / ("" if language == "en" else language) / "typing.md" for language in LANGUAGES}
+MANUALS = {language: HERE / "man" / ("" if language == "en" else language) / "callboard.1" for language in LANGUAGES}
 _FIRST_GAME = re.compile(r"^## ", re.MULTILINE)
 _MARKUP = re.compile(r"[\\`*_<>\[\]]")
 """What Markdown would read as more than a letter."""
@@ -31,6 +35,12 @@ def page(language: str) -> str:
     beginning = _FIRST_GAME.split(PAGES[language].read_text(encoding="utf-8"), maxsplit=1)[0]
     parts = [part for game in GAMES for part in _game(game, catalog(language))]
     return "\n\n".join([beginning.rstrip(), *parts]) + "\n"
+
+
+def manual(language: str) -> str:
+    """Return the manual page."""
+    ui = UI(catalog(language), plain=True)
+    return man_page(ui, build(ui))
 
 
 def _game(game: Game, words: Catalog) -> Iterator[str]:
@@ -75,6 +85,8 @@ def _plain(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for spoken, path in PAGES.items():
-        path.write_text(page(spoken), encoding="utf-8")
-        sys.stdout.write(f"{path.relative_to(HERE)}\n")
+    for pages, made in ((PAGES, page), (MANUALS, manual)):
+        for spoken, path in pages.items():
+            path.parent.mkdir(exist_ok=True, parents=True)
+            path.write_text(made(spoken), encoding="utf-8")
+            sys.stdout.write(f"{path.relative_to(HERE)}\n")

@@ -97,7 +97,7 @@ def result_keys():
         yield from own.get("properties", {})
 
 
-FAMILIES = r"app|config|help|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table|print|report|spoken"
+FAMILIES = r"app|config|help|man|games|game|score|night|replay|stats|store|setup|rules|glossary|batch|example|schema|result|notation|picture|ask|choose|lead|answer|usage|error|refusal|field|list|check|claim|table|print|report|spoken"
 KINDS_OF_WORDS = (
     "nothing",
     "title",
@@ -169,6 +169,9 @@ def asked_for():
         )
     }
     ids |= {f"config.{name}" for name in SETTINGS}
+    ids |= {f"man.{part}" for part in ("name", "synopsis", "description", "options", "files", "environment", "exit")}
+    ids |= {f"man.{part}" for file in ("config", "evenings") for part in (file, f"{file}-what")}
+    ids |= {"man.lang-what", "man.home-what"} | {f"man.exit-{status}" for status in range(3)}
     ids |= {"help.arguments", "help.options"} | {f"setup.{option}-help" for option in SHARED}
     ids |= {f"schema.{key}" for key in result_keys()}
     ids |= {f"check.family-{kind}" for kind in KINDS_OF_WORDS} | {

@@ -2,12 +2,14 @@
 
 import importlib.util
 import re
+import tomllib
 from collections import Counter
 from urllib.parse import unquote
 
 import pytest
 
-from conftest import LANGUAGES, ROOT
+from callboard_cli.app import COMMANDS
+from conftest import LANGUAGES, ROOT, run_callboard
 
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
@@ -76,3 +78,18 @@ def test_each_readme_is_built_alike_and_leads_to_every_page():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_how_each_game_is_typed_is_told_as_help_tells_it(language):
     assert make.PAGES[language].read_text(encoding="utf-8") == make.page(language), "run python docs/make.py"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_manual_page_is_what_help_says_and_is_in_the_wheel(language):
+    told = make.MANUALS[language].read_text(encoding="utf-8")
+    assert told == make.manual(language), "run python docs/make.py"
+    assert run_callboard("help", "--man", "--lang", language).out == told
+    named = {line.split()[2] for line in told.splitlines() if line.startswith(".SS callboard ")}
+    assert named == set(COMMANDS)
+    requests = {line.split()[0] for line in told.splitlines() if line.startswith((".", "'"))}
+    assert requests == {".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".nf", ".fi"}
+    shared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
+    files = shared["targets"]["wheel"]["shared-data"]
+    assert make.MANUALS[language].relative_to(ROOT).as_posix() in files
+    assert all(place.startswith("share/man/") for place in files.values())

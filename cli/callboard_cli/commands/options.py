@@ -269,6 +269,9 @@ class Group(_Page, TyperGroup):
             if not self.name and rest and rest[0].casefold() in said_in_all("answer.config"):
                 import_module("callboard_cli.commands.config").show(ui)
                 raise typer.Exit
+            if not self.name and rest[:1] == ["--man"]:
+                ui.emit(import_module("callboard_cli.render.man").man_page(ui, self).rstrip())
+                raise typer.Exit
             if rest:
                 return self.resolve_command(ctx, [*rest, _HELP[0]])
             ui.emit(ctx.get_help())

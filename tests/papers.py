@@ -28,7 +28,7 @@ class Written:
     result: AnyResult
 
     def rows_of(self, lines) -> list[Row]:
-        """Return the row of each line, in the order of the pad, as `callboard game check` finds them.
+        """Return the row of each line, in the order of the pad, as `callboard game lint` finds them.
 
         :raises AssertionError: when a line has no row, or comes before the line of a row above it.
         """

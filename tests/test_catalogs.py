@@ -1,6 +1,6 @@
 """The command's own catalogs say the same things, wholly, and nothing that the code does not ask for.
 
-The games' catalogs are looked at by `callboard game check` (test_game_check.py).
+The games' catalogs are looked at by `callboard game lint` (test_game_check.py).
 """
 
 import ast

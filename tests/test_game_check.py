@@ -1,4 +1,4 @@
-"""`callboard game check`: a good game has no finding, and each way of breaking one is named, with its file."""
+"""`callboard game lint`: a good game has no finding, and each way of breaking one is named, with its file."""
 
 import compileall
 import importlib
@@ -733,11 +733,11 @@ def test_an_empty_folder_and_whatever_lies_in_a_game_end_in_findings(tmp_path):
 
 def test_the_command_tells_what_is_wrong_file_by_file(game):
     without_message("locales/ru.po", "fireflies/glow.level")(game)
-    told = run_callboard("game", "check", str(game), "--lang", "ru")
+    told = run_callboard("game", "lint", str(game), "--lang", "ru")
     assert told.status == 1
     assert "locales/ru.po: нет слов для причины fireflies/glow.level; добавьте msgid" in told.out
     assert told.out.endswith("fireflies: 1 замечание.\n")
-    data = json.loads(run_callboard("game", "check", str(game), "--json").out)
+    data = json.loads(run_callboard("game", "lint", str(game), "--json").out)
     (checked,) = data["games"]
     (finding,) = checked["findings"]
     assert (data["schema"], checked["game"]) == (1, "fireflies")
@@ -746,20 +746,21 @@ def test_the_command_tells_what_is_wrong_file_by_file(game):
 
 
 def test_the_command_tells_that_a_good_game_is_right(game):
-    good = run_callboard("game", "check", str(game))
+    good = run_callboard("game", "lint", str(game))
+    assert run_callboard("game", "check", str(game)) == good  # as it was called in 0.2
     assert (good.status, good.out) == (0, "fireflies: nothing is missing or wrong.\n")
 
 
 def test_advice_is_no_mistake(game):
     fewer_questions("rules/asked/en.toml", "overview")(game)
-    told = run_callboard("game", "check", str(game))
+    told = run_callboard("game", "lint", str(game))
     assert told.status == 0
     assert told.out.startswith("rules/asked/en.toml: advice: ")
     assert told.out.endswith("fireflies: 1 finding.\n")
 
 
 def test_a_game_that_there_is_not_is_told_with_those_there_are():
-    told = run_callboard("game", "check", "turandor")
+    told = run_callboard("game", "lint", "turandor")
     assert told.status == 2
     assert "turandot" in told.err
 
@@ -771,7 +772,7 @@ def test_packages_that_clash_or_do_not_load_are_told_beside_the_games(monkeypatc
     )
     monkeypatch.setattr(check, "all_games", tuple)
     monkeypatch.setattr(check, "faults", lambda: faults)
-    told = run_callboard("game", "check", "--json", "--lang", "es")
+    told = run_callboard("game", "lint", "--json", "--lang", "es")
     assert told.status == 1
     games = told.json()["games"]
     assert [(one["game"], one["findings"][0]["code"]) for one in games] == [
@@ -781,4 +782,4 @@ def test_packages_that_clash_or_do_not_load_are_told_beside_the_games(monkeypatc
     assert games[0]["findings"][0]["file"] == "histrio-again"
     assert "wings" in games[1]["findings"][0]["text"]
     monkeypatch.setattr(check, "faults_of", lambda _: faults[1:])
-    assert "ImportError: wings" in run_callboard("game", "check", "moths").out
+    assert "ImportError: wings" in run_callboard("game", "lint", "moths").out

@@ -30,7 +30,7 @@ def test_golden(game, stage, case):
     for result in told.values():
         assert (result["schema"], result["game"], result["stage"]) == (1, game, stage)
     readings = [f"{ruling['rule']}.{ruling['case']}" for ruling in told["en"]["rulings"]]
-    case = {key: expected for key, expected in case.items() if key != "lacks"}  # `batch` tells none, `game check` does
+    case = {key: expected for key, expected in case.items() if key != "lacks"}  # `batch` tells none, `game lint` does
     assert list(differences(case, told, readings)) == []
 
 
@@ -47,7 +47,7 @@ def test_all_in_one_run_are_told_as_each_alone(language):
 
 
 def test_what_a_case_expects_otherwise_is_told():
-    """The comparison itself, which `callboard game check` makes too: each thing that differs is one difference."""
+    """The comparison itself, which `callboard game lint` makes too: each thing that differs is one difference."""
     (_, _, case), *_ = (param.values for param in cases() if param.values[2].get("winners"))
     told = {}
     assert list(differences(case, told, [])) == []

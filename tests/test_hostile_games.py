@@ -1,4 +1,4 @@
-"""A game's texts and data that somebody wrote to harm, or by mistake: `game check` tells what is wrong with them."""
+"""A game's texts and data that somebody wrote to harm, or by mistake: `game lint` tells what is wrong with them."""
 
 import shutil
 import sys

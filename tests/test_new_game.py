@@ -139,7 +139,7 @@ def test_a_skeleton_has_a_pad_and_an_aid_of_a_page_each(game, players, stages, h
 @pytest.mark.parametrize(("game", "players", "stages"), SKELETONS)
 def test_the_check_lists_what_a_person_is_to_write_and_nothing_else(game, players, stages, here):
     run_callboard("game", "new", game, "--players", players, "--stages", stages)
-    (checked,) = run_callboard("game", "check", str(here / game), "--json").json()["games"]
+    (checked,) = run_callboard("game", "lint", str(here / game), "--json").json()["games"]
     assert {finding["code"] for finding in checked["findings"]} == {
         "unwritten",
         "placeholder",
@@ -158,7 +158,7 @@ def test_the_commands_of_the_guide_do_what_it_says(here, installing):
     lines = [shlex.split(line, comments=True) for line in commands.splitlines() if line.startswith("    ")]
     assert [line[:3] for line in lines] == [
         ["callboard", "game", "new"],
-        ["callboard", "game", "check"],
+        ["callboard", "game", "lint"],
         ["pip", "install", "-e"],
         ["callboard", "score", "fireflies"],
     ]
@@ -297,5 +297,5 @@ def test_where_a_file_cannot_be_written_none_is_left(here):
 def test_what_to_do_is_asked_for(language):
     ran = run_callboard("game", "--lang", language)
     assert ran.status == 2
-    assert "new, check" in ran.err
+    assert "new, lint" in ran.err
     assert "new" in run_callboard("game", "nwe", "--lang", language).err

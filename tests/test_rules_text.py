@@ -1,4 +1,4 @@
-"""The rules texts as they are read and searched; that they are whole and alike is told by `callboard game check`."""
+"""The rules texts as they are read and searched; that they are whole and alike is told by `callboard game lint`."""
 
 import pytest
 

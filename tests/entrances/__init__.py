@@ -24,7 +24,7 @@ page            table_page    the page's requests and forms
 streams         event_streams the page's event streams: many, broken off, with whatever headers
 opened_tables   tables        what is asked of `callboard table`
 printed         printing      what is asked of print
-checked_folders folders       the texts and data of a game, as `game check` reads them
+checked_folders folders       the texts and data of a game, as `game lint` reads them
 =============== ============= ========================================================================
 """
 

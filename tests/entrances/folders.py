@@ -1,4 +1,4 @@
-"""The texts and the data of a game that somebody else wrote, as `game check` reads them; its code is code, and trusted."""
+"""The texts and the data of a game that somebody else wrote, as `game lint` reads them; its code is code, and trusted."""
 
 from __future__ import annotations
 

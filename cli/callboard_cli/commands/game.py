@@ -1,4 +1,4 @@
-"""`callboard games` lists them; `callboard game` is for who adds one: `new` and `check`."""
+"""`callboard games` lists them; `callboard game` is for who adds one: `new` and `lint`."""
 
 from typing import Annotated
 
@@ -54,8 +54,10 @@ def games(
     tell_faults(ui, wrong)
 
 
-WORDS = ("new", "check")
+WORDS = ("new", "lint")
 """What can be done to a game."""
+LINT = ("lint", "check")
+"""What looks through a game, by its name and by the one of 0.2, which no help tells any more."""
 
 
 def game(
@@ -73,12 +75,12 @@ def game(
     built_in: Annotated[bool, option("--built-in", "game.built-in")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Write a new game's skeleton, or check a game."""
+    """Write a new game's skeleton, or look through a game."""
     ui: UI = ctx.obj
     if word == "new":
         _new(ui, name, players, stages, built_in=built_in, as_json=as_json)
-    elif word == "check":
-        _check(ui, name, as_json=as_json)
+    elif word in LINT:
+        _lint(ui, name, as_json=as_json)
     elif word:
         raise unknown("usage.no-word", word, list(WORDS))
     else:
@@ -116,10 +118,10 @@ def _new(
         ui.say(ui.text("game.next-built-in", id=written.id))
     else:
         ui.say(ui.text("game.next-package", folder=visible(str(written.folder))))
-    ui.say(ui.text("game.next", command=f"callboard game check {written.id}"))
+    ui.say(ui.text("game.next", command=f"callboard game lint {written.id}"))
 
 
-def _check(ui: UI, name: str, *, as_json: bool) -> None:
+def _lint(ui: UI, name: str, *, as_json: bool) -> None:
     """Tell what is missing or wrong in one game, or in all."""
     from callboard_cli.authoring.check import check_all, check_named  # only this word needs it
 

@@ -6,6 +6,8 @@ import sqlite3
 
 import pytest
 
+from callboard_cli.input.evening_stage import next_stage
+from callboard_cli.input.prompts.draft import Sheet
 from callboard_locales import catalog
 from callboard_nights import commands
 from callboard_nights.night import night_of
@@ -582,6 +584,58 @@ def test_a_line_of_which_all_is_known_may_be_empty_as_the_next_command_has_it(in
     following = intrigo().out.splitlines()[-1]
     assert following == "next: callboard night add round Ben: Cleo: Ada:"
     assert intrigo("add", "round", "Ben:", "Cleo:", "Ada:", GAPS.format("gradenigo 2"), "--json").json()["entry"] == 1
+
+
+def test_who_has_nothing_to_say_needs_no_line_beside_those_who_have(intrigo):
+    added = intrigo("add", "round", "Ada: 1", GAPS.format("gradenigo 2"), "--json").json()
+    assert added["entry"] == 1
+    edited = intrigo("edit", "1", "Ben: 1", "--json").json()
+    assert "errors" not in edited
+    assert [one["name"] for one in intrigo("--json").json()["entries"][0]["record"]["players"]] == [
+        "Ben",
+        "Ada",
+        "Cleo",
+    ]
+
+
+def test_before_it_is_filled_the_palace_shows_what_stayed_alone(intrigo):
+    intrigo("add", "round", GAPS.format("gradenigo 2"))
+    told = intrigo().out.replace("\n  ", " ")
+    stayed = re.search(r"^palace: (.*)$", told, re.MULTILINE)[1].split(", ")
+    awards = intrigo("show", "--entry", "1").out
+    assert {one.split()[0] for one in stayed} == set(
+        re.search(r"next round: (.*) \[", awards)[1].replace(" and ", ", ").split(", ")
+    )
+
+
+@one_language
+def test_what_cannot_be_prepared_yet_is_told_so_and_not_what_it_would_need(night, language):
+    night("start", "intrigo", "Ada", "Ben", "Cleo")
+    told = night("add", "prepare", "clergy", "--json", "--lang", language).json()["errors"]
+    assert [(one["path"], one["code"]) for one in told] == [("", "night.nothing-to-prepare")]
+
+
+def test_words_that_are_like_no_stage_are_the_record_of_what_comes_next(histrio):
+    assert histrio("add", "comedy", "Ada: C3", "Ben: T1", "--json").json()["entry"] == 1
+    assert "Type: Ada: C3" in histrio("add", "Ada C3", "Ben T1").err
+    assert "seson" in histrio("add", "seson", "Ada: C3", "Ben: T1").err
+
+
+def test_an_example_of_other_lots_is_of_others(histrio):
+    histrio("add", *SEASON)
+    drawn = histrio("add", "prepare")
+    needle = histrio("--json").json()["entries"][-1]["record"]["needle"]
+    assert f"needle={'tragedy 1' if needle == 'comedy 1' else 'comedy 1'}" in drawn.out
+
+
+@pytest.mark.parametrize(
+    "answer", ["9:farmers face down", "palace=9:farmers face down", "palacio = 9:farmers face down"]
+)
+def test_an_answer_may_have_the_name_of_its_field_before_it(answer):
+    code = "intrigo-3-x-000007-1z"
+    log = commands.begin(find_game("intrigo"), ("Ada", "Ben", "Cleo"), "2026-11-22T19:30:00Z", code)
+    sheet = Sheet(next_stage(night_of(log), "round"), names=("Ada", "Ben", "Cleo"))
+    assert sheet.filled(("palace",), answer).read.raw["palace"] == {"9": "farmers face down"}
 
 
 def test_two_places_are_two_changes_of_one_field(intrigo):

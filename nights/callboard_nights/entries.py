@@ -129,6 +129,8 @@ class Entering:
             record = read_record(self.model, filled, words)
             self._look_unchanged(raw, record)
         except RefusedError as error:
+            if self.undue and not any(one.location[:1] == (key,) for one in error.problems for key in raw):
+                raise RefusedError([Problem((), "error.night.nothing-to-prepare")]) from None
             told = {problem.location for problem in problems}
             others = (self._all_entered(one) for one in error.problems if one.location not in told)
             if problems:  # what was filled in does not go with who is wrong or missing, and nobody typed it
@@ -170,6 +172,7 @@ class Entering:
                 table.setdefault(seats, [{"name": name} for name in self.past.players])
             if isinstance(table.get(seats), list):
                 table[seats] = [dict(row) if isinstance(row, Mapping) else row for row in table[seats]]
+                table[seats] += self._left_out(seats, table[seats])
         problems += self._strangers(table)
         problems += self._gained(seats or "", table)
         for lying, pieces in self.lying():
@@ -184,6 +187,15 @@ class Entering:
                 if isinstance(own, str) and own in value:
                     row.setdefault(carried.name, value[own])
         return table, problems
+
+    def _left_out(self, seats: str, rows: Sequence[Any]) -> list[dict[str, Any]]:
+        """Return a row for each player who has none, where all of it is known; else none, and they are missed."""
+        item = item_model(self.model.model_fields[seats])
+        known = {carried.field for carried, _ in self.known()}
+        if item is None or not all(f"{seats}.{name}" in known for name in item.model_fields if name != "name"):
+            return []
+        told = {self._named(row.get("name")) for row in rows if isinstance(row, Mapping)}
+        return [{"name": name} for name in self.past.players if name not in told]
 
     def _sides(self, name: str) -> Collection[str]:
         """Return the words by which what lies in a list is turned."""
@@ -513,5 +525,6 @@ def _as_typed(value: Any, made: Any, table: type[Record], words: Words) -> Any:
     if isinstance(value, Mapping) and isinstance(made, Mapping):
         return _as_given(value, made, table, words)
     if isinstance(value, (list, tuple)) and isinstance(made, list):
-        return [_as_typed(row, one, table, words) for row, one in zip(value, made, strict=True)]
+        rows = zip(value, made, strict=False)  # those that were not typed come last
+        return [_as_typed(row, one, table, words) for row, one in rows]
     return spell(value, words) if isinstance(value, str) and isinstance(made, Mapping) else made

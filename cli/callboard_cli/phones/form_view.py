@@ -109,7 +109,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         visitor.ui.text("phones/line-label"),
         "text",
         typed.text if typed is not None else "",
-        " ".join(filter(None, (how_typed(words, look.night.game.id, stage, field), told_line))),
+        " ".join(filter(None, (without_commands(how_typed(words, look.night.game.id, stage, field)), told_line))),
         problem=problems.get(line_name, ""),
     )
     return FormPage(

@@ -137,13 +137,18 @@ def add(
 
 
 def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
-    """Take the stage from the words; where what stands there is a line, a field or a file, there is none.
+    """Take the stage from the words; a line, a field, a file, or words that are like no stage's name, are none.
 
     A stage's name is one, also where a file or a folder happens to be called so.
     """
     if not words:
         return "", words
-    is_record = ":" in words[0] or "=" in words[0] or (not stages(night.game).named(words[0]) and is_file(words[:1]))
+    known, first = stages(night.game), words[0]
+    is_stage = bool(known.found(first)) or (known.nearest(first) is not None and ":" not in first)
+    goes_on = len(first.split()) > 1 or any(":" in word for word in words[1:])  # `comedy "Ann: C3"`
+    is_record = (
+        ":" in first or "=" in first or (goes_on and not is_stage) or (not known.named(first) and is_file(words[:1]))
+    )
     return ("", words) if is_record and night.next is not None else (words[0], words[1:])
 
 

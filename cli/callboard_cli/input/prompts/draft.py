@@ -144,7 +144,7 @@ class Sheet:
         elif isinstance(kind, Players):
             kind.sit(typing, typing.raw, Span.whole(self.names[int(place[1])]), Span.whole(text))
         else:
-            kind.read(typing, (kind.name,), typing.raw, Span.whole(text))
+            kind.read(typing, (kind.name,), typing.raw, _unnamed(typing, kind.name, Span.whole(text)))
 
     def arguments(self, catalog: Catalog) -> list[str]:
         """Return the words of a command line with all these answers, fields by their names in the reader's language."""
@@ -163,6 +163,12 @@ class Sheet:
             if kind in self.bare[:1] and self.answers.get(WORDS):
                 words.append(self.answers[WORDS])
         return [*words, self.loose] if self.loose and not self.names else words
+
+
+def _unnamed(typing: Typing, field: str, answer: Span) -> Span:
+    """Return an answer without the field's own name before it, as the command line has it: `palace=3:clergy`."""
+    name, value = split_once(answer.text, "=")
+    return answer.last(len(value)) if value is not None and typing.is_label(name.strip(), field) else answer
 
 
 def sheet_of(arguments: Iterable[str], stage: Stage, language: str = "en") -> Sheet:

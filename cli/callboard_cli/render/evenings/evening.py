@@ -475,13 +475,25 @@ def show_entry(ui: UI, night: Night, view: View, *, is_drawn: bool = False) -> N
     show_standing(ui, night)
     if is_drawn:
         ui.say(ui.text("night/drawn"))
-        ui.emit(f"  {shown_command(ui, ['night', 'edit', str(entry.number)], words_of(ui, night, entry))}")
+        ui.emit(f"  {shown_command(ui, ['night', 'edit', str(entry.number)], _drawn_otherwise(ui, night, entry))}")
     alarm(ui, doubts_text(ui, len(played.result.doubts)))
     show_misfits(ui, night)
     before = night.until(entry.number).next
     following = night.next
     is_new = following is not None and (before is None or before.stage != following.stage)
     show_next(ui, night, with_example=is_new)
+
+
+_DRAWN = 8
+"""How often lots are drawn again for an example of others."""
+
+
+def _drawn_otherwise(ui: UI, night: Night, entry: Entry) -> list[str]:
+    """Return how other lots than those of an entry are typed, if a few more draws bring others."""
+    stage = next_stage(night.until(entry.number), entry.stage)
+    drawn = (dict(stage.drawn()) for _ in range(_DRAWN))
+    other = next((lots for lots in drawn if lots != dict(entry.entered)), dict(entry.entered))
+    return typed.write(stage.reworded(other, ui.catalog), stage, ui.catalog)
 
 
 def show_retold(ui: UI, night: Night, view: View) -> None:

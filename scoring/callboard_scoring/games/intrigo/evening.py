@@ -176,8 +176,11 @@ def holds(past: Past) -> Mapping[str, Mapping[str, Any]] | None:
 
 
 def table(past: Past) -> Mapping[str, Mapping[str, str]]:
-    """Return what is known to lie in the palace, by the numbers of the buildings."""
-    lying = {str(place): token for place, token in enumerate(palace(past) or (), 1) if token is not None}
+    """Return what is known to lie in the palace, by the numbers of the buildings: before it is filled, what stayed."""
+    last = past.last("round", "prepare")
+    is_left = last is not None and last.stage == "round"
+    tokens = [None if token == NOTHING else token for token in stayed(past) or ()] if is_left else palace(past)
+    lying = {str(place): token for place, token in enumerate(tokens or (), 1) if token is not None}
     return {"palace": lying} if lying else {}
 
 

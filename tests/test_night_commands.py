@@ -7,7 +7,8 @@ import sqlite3
 import pytest
 
 from callboard_cli.input.evening_stage import next_stage
-from callboard_cli.input.prompts.draft import Sheet
+from callboard_cli.input.prompts.dialog import Talk
+from callboard_cli.input.prompts.draft import Sheet, sheet_of
 from callboard_locales import catalog
 from callboard_nights import commands
 from callboard_nights.night import night_of
@@ -748,3 +749,25 @@ def test_cards_alone_are_corrected_where_the_palace_was_typed(intrigo):
     intrigo("edit", "1", f"{' '.join(LAID_OUT)} {GAPS.format('thief').removeprefix('gaps=')}".replace(",", ""))
     again = intrigo("edit", "1", GAPS.format("gradenigo 2").removeprefix("gaps="))
     assert again.status == 0, again.err
+
+
+# --- Answers of a prompt -----------------------------------------------------------------------------------------------
+
+
+def talk_of(game, stage):
+    log = commands.begin(find_game(game), ("Ada", "Ben", "Cleo"), "2026-11-22T19:30:00Z")
+    return Talk(sheet_of(["mood=comedy", "Ada: C3", "Ben: T1", "Cleo: C1"], next_stage(night_of(log), stage)))
+
+
+def test_nobody_joins_an_evening_by_being_named_at_a_prompt():
+    talk = talk_of("histrio", "season").edited(("players",)).answered("Ada, Ben, Cleo, Dan")
+    assert talk.sheet.names == ("Ada", "Ben", "Cleo")
+    assert [problem.code for problem in talk.refused.problems] == ["error.night.unknown-player"]
+    assert talk.answered("Ben, Ada, Cleo").refused is None
+
+
+@pytest.mark.parametrize("change", ["Ada: C3 C2", "Ada=C3 C2", "ada: C3 C2"])
+def test_a_players_line_may_be_changed_by_the_name(change):
+    talk = talk_of("histrio", "season").typed(change)
+    assert talk.sheet.read.raw["players"][0]["troupe"] == ["C3", "C2"]
+    assert talk_of("histrio", "season").typed("Zoe: C3") is None

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from callboard_cli.input.parser import typed
 from callboard_cli.input.parser.field_types import Kind, Lexicon
 from callboard_cli.input.parser.tables import Line, Lines, Players, kinds_of
-from callboard_cli.input.parser.tokenizer import is_line
+from callboard_cli.input.parser.tokenizer import is_line, split_once
 from callboard_cli.input.parser.typed import in_lines
 from callboard_cli.input.players import alike, is_seen, means_more, told_in
 from callboard_cli.input.prompts.draft import LACKING, WORDS, Place, Sheet, merged, placed_at, said_before, sheet_of
@@ -364,6 +364,11 @@ class Talk:
         problems = list(names_problems(names, self.sheet, seats))
         if item:
             return self._refuse(text, self.sheet, [Problem((seats.name,), "ask.item", {"given": item})])
+        known = self.sheet.stage.players
+        strangers = [name for name in names if known and self.sheet.stage.called(name) not in known]
+        if strangers:
+            values = {"given": strangers[0], "names": list(known)}
+            problems = [Problem((seats.name,), "error.night.unknown-player", values)]
         if problems:
             return self._refuse(text, self.sheet, problems)
         sheet = self.sheet.seating(names)
@@ -397,7 +402,11 @@ class Talk:
         return replace(self, refused=None, at=place, begun=None, ahead=())
 
     def typed(self, argument: str) -> Talk | None:
-        """Take a field by its name as on the command line, `dial=6`; None where it has none of that name."""
+        """Take a field by its name as on the command line, `dial=6`, or a player's line; None where it is neither."""
+        who, line = split_once(argument, ":" if is_line(argument) else "=")
+        called = self.sheet.stage.called(who.strip())
+        if line is not None and self.sheet.seats is not None and called in self.sheet.names:
+            return self.edited((self.sheet.seats.name, self.sheet.names.index(called))).answered(line)
         placed = placed_at(argument, self.sheet) if "=" in argument or is_line(argument) else None
         if placed is None or not placed[0] or isinstance(self.sheet.kind(placed[0]), Lines):
             return None

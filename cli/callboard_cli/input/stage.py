@@ -349,7 +349,10 @@ def _meant(key: str, fields: list[str], game: str) -> str | None:
 
 
 def example_of(stage: Stage, words: Catalog) -> dict[str, Any]:
-    """Return a stage's example with the names, drawn rows and tokens of the reader's language."""
+    """Return a stage's example with the names, drawn rows and tokens of the reader's language.
+
+    Where it is known who plays, their names are those of the example; of fewer than it has, some come again.
+    """
     fields = set(field_names(stage.model))
 
     def told(value: Any, field: str) -> Any:
@@ -364,4 +367,13 @@ def example_of(stage: Stage, words: Catalog) -> dict[str, Any]:
         return words.text(message) if words.has(message) else token(words, stage.game.id, text, field)
 
     example: dict[str, Any] = told(stage.game.example(stage.name), "")
-    return example
+    if not stage.players:
+        return example
+    from callboard_nights.player_names import spelled  # only in an evening
+
+    seated: dict[str, str] = {}
+
+    def here(name: str) -> str:
+        return seated.setdefault(name, stage.players[len(seated) % len(stage.players)])
+
+    return dict(spelled(example, stage.model, here))

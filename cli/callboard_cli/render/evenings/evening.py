@@ -42,7 +42,6 @@ from callboard_cli.ui.output import UI, visible
 from callboard_cli.ui.wording import label
 from callboard_locales import Catalog
 from callboard_nights.night import Entry, Night
-from callboard_nights.player_names import spelled
 from callboard_scoring.evening import Played, totals_of
 from callboard_scoring.games import find_game
 
@@ -153,9 +152,8 @@ def _cut(word: str) -> str:
 def _unknown(stage: EveningStage, ui: UI) -> dict[str, Any]:
     """Return the example of a stage for this table's first player, without what is known or told by the path."""
     night = stage.night
-    example = example_of(stage_of(stage.game, stage.name), ui.catalog)
-    raw = _at_this_table(example, stage)
-    known = night.known(stage.name) - _changed_by(example, stage)
+    raw = example_of(stage, ui.catalog)
+    known = night.known(stage.name) - _changed_by(stage, ui)
     shown = {key: value for key, value in raw.items() if key not in known}
     seats = stage.seats
     rows = shown.get(seats) if seats is not None else None
@@ -165,19 +163,13 @@ def _unknown(stage: EveningStage, ui: UI) -> dict[str, Any]:
     return shown
 
 
-def _changed_by(example: Mapping[str, Any], stage: EveningStage) -> set[str]:
-    """Return the fields that are known unless something is played which is played in an example."""
+def _changed_by(stage: EveningStage, ui: UI) -> set[str]:
+    """Return the fields that are known unless something is played which is played in the example."""
     evening = stage.game.evening()
     carried = [one for one in (*evening.lies, *evening.at_most, *evening.at_least) if stage.name in one.stages]
-    record = stage_of(stage.game, stage.name).read(example) if carried else None
+    plain = stage_of(stage.game, stage.name)
+    record = plain.read(example_of(plain, ui.catalog)) if carried else None
     return {one.field for one in carried if one.may_have_changed(record)}
-
-
-def _at_this_table(raw: Mapping[str, Any], stage: EveningStage) -> dict[str, Any]:
-    """Return an example in which those who play here stand in place of whoever plays in it."""
-    players = stage.players
-    seated: dict[str, str] = {}
-    return dict(spelled(raw, stage.model, lambda name: seated.setdefault(name, players[len(seated) % len(players)])))
 
 
 _WIDE = 72

@@ -18,6 +18,7 @@ from callboard_cli.input.stage import example_of, stage_of
 from callboard_cli.ui.wording import token
 from callboard_locales import catalog
 from callboard_nights import commands
+from callboard_nights.commands import begin
 from callboard_nights.night import night_of
 from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
@@ -295,3 +296,26 @@ def test_a_player_of_an_evening_by_a_part_of_the_name(name):
     assert own.called(name) == "Иван Петрович"
     assert own.called("Оля") == "Оля"
     assert evening("Иван Петрович", "Иван Ильич").called("Иван") == "Иван"
+
+
+@pytest.mark.parametrize(
+    ("language", "ecus"),
+    [
+        ("en", "Ann 3 and Bob 32"),
+        ("en", "Ann three, Bob thirty-two"),
+        ("ru", "Ann 3 и Bob 32"),
+        ("ru", "Ann: три и Bob: тридцать два"),
+        ("es", "Ann 3 y Bob treinta y dos"),
+    ],
+)
+def test_purses_are_told_with_and_between_them_and_in_words(language, ecus):
+    city = ["player=Ann", f"ecus={ecus}", "managers=supply 3, theatre 0", "needle=comedy 1", "T3"]
+    assert heard(language, "histrio", "city", *city).ecus == {"Ann": 3, "Bob": 32}
+
+
+@pytest.mark.parametrize(("language", "joint"), [("en", "and"), ("ru", "и"), ("es", "y")])
+def test_places_of_a_palace_are_told_with_and_between_them(language, joint):
+    log = begin(find_game("intrigo"), ("Ann", "Bob", "Cid"), "2026-11-22T19:30:00Z", "intrigo-3-x-000007-1z")
+    typing = read([f"palace=3:clergy {joint} 9:farmers"], next_stage(night_of(log), "round"), language)
+    assert typing.raw["palace"] == {"3": "clergy", "9": "farmers"}
+    assert typing.problems == []

@@ -1,4 +1,4 @@
-"""What somebody sets once and for all: the file `config.toml`."""
+"""What somebody sets once and for all: the file `config.toml`, and what `callboard help config` tells of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from callboard_cli.ui.output import CommandLineError, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
+from callboard_locales import LANGUAGES
 
 FILE = "config.toml"
 MOST = 16 * 1024
@@ -73,3 +74,24 @@ def _settings(content: bytes, path: str) -> Settings:
             wanted = "config.wants-yes-or-no" if isinstance(usual, bool) else "config.wants-text"
             raise CommandLineError(wanted, path=visible(path), given=name)
     return Settings(**told)
+
+
+def tell_settings(ui: UI) -> None:
+    """Tell where the file of settings is, and each setting with what it may be."""
+    from callboard_cli.paper.press import SIZES, STOCKS  # only who asks reads of paper
+
+    path = place()
+    state = ui.text("config.there" if os.path.isfile(path) else "config.none")  # noqa: PTH113
+    ui.say(ui.text("config.help", path=visible(path), state=state))
+    other = next(language for language in LANGUAGES if language != ui.catalog.language)
+    settings = {
+        "lang": (f'"{ui.catalog.language}"', ", ".join(LANGUAGES)),
+        "also": (f'"{other}"', ""),
+        "plain": ("true", ""),
+        "paper": (f'"{STOCKS[1]}"', ", ".join(STOCKS)),
+        "size": (f'"{SIZES[1]}"', ", ".join(SIZES)),
+    }
+    for name, (value, known) in settings.items():
+        line = f"{name} = {value}"
+        ui.emit(f"  {line:<18} # {ui.text(f'config.{name}', known=known)}")
+    ui.say(ui.text("config.order"))

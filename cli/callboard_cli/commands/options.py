@@ -267,7 +267,7 @@ class Group(_Page, TyperGroup):
         ui, word, *rest = ctx.obj, *args
         if word.casefold() in said_in_all("answer.help"):
             if not self.name and rest and rest[0].casefold() in said_in_all("answer.config"):
-                import_module("callboard_cli.commands.config").show(ui)
+                import_module("callboard_cli.settings").tell_settings(ui)
                 raise typer.Exit
             if not self.name and rest[:1] == ["--man"]:
                 ui.emit(import_module("callboard_cli.render.man").man_page(ui, self).rstrip())

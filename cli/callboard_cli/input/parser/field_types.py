@@ -14,17 +14,28 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from callboard_cli.input.parser.abbreviations import BEGINNING
-from callboard_cli.input.parser.spoken import counted, dashed, joining, other_layout, plainly, reordered, repeated
+from callboard_cli.input.parser.spoken import (
+    apart,
+    counted,
+    dashed,
+    other_layout,
+    plainly,
+    reordered,
+    repeated,
+    said_number,
+)
 from callboard_cli.input.parser.state import FREE, LOOSE, RIGHT, SHORT, Match, Typing, unclear
 from callboard_cli.input.parser.tokenizer import (
     NOTHING,
     TURNED,
     EachWord,
     Span,
+    behind_numbers,
     items,
     scalar,
     split_once,
     whole_number,
+    without_and,
 )
 from callboard_cli.ui.wording import is_empty, is_nothing, key_word, label, token, yes_or_no
 from callboard_locales import Catalog
@@ -404,7 +415,6 @@ def _value(value: Any, game: str, catalog: Catalog) -> str:
 
 _PLACE = re.compile(r"(\d{1,3})\s*[:=]\s*(?=\D)", re.ASCII)
 """The number of a place before what lies there: `3:clergy`."""
-NO_NAMES: Mapping[str, str] = {}
 # --- Several values --------------------------------------------------------------------------------------------------
 
 NONE = "none"
@@ -446,7 +456,7 @@ class Items(Kind):
         """Yield what lies at each of these places, by its number."""
         ends = [place.start() for place in places[1:]]
         for place, end in zip(places, [*ends, len(span.text)], strict=True):
-            item = _without_and(Span(span.line, span.start + place.end(), span.start + end).stripped(" ,;"))
+            item = without_and(Span(span.line, span.start + place.end(), span.start + end).stripped(" ,;"))
             found = self._side(typing, item.text) or self.reading(typing, item.text)
             said = typing.settled((*at, place[1]), item, found).text
             yield place[1], self.nothing(typing, said) or said
@@ -608,7 +618,7 @@ class Counts(Kind):
 
     def _items(self, typing: Typing, at: Location, span: Span, weigh: Lexicon | None) -> Iterator[Span]:
         """Yield what is counted, each with its number."""
-        for part in (span,) if self.joint else _behind_numbers(span):
+        for part in (span,) if self.joint else behind_numbers(span):
             yield from items(part, weigh, together=True, joint=self.joint, unclear=lambda one: unclear(typing, at, one))
 
     @property
@@ -669,53 +679,16 @@ def _each(text: str) -> list[str]:
     return [text] if several is None else [f"{several[1]} {number}" for number in several[2].split()]
 
 
-def _without_and(item: Span) -> Span:
-    """Return a piece without the “and” behind it."""
-    *rest, last = item.text.split() or [""]
-    return item.first(len(item.text) - len(last)).stripped(" ,;") if rest and joining().fullmatch(last) else item
-
-
-def _behind_numbers(span: Span) -> Iterator[Span]:
-    """Yield what stands between words such as “and” behind a number: `Ann 3 and Ben 2`; names may have such words."""
-    start = 0
-    for word in joining().finditer(span.text):
-        before = span.text[start : word.start()].split()[-1:]
-        if any(last.isdecimal() or _said(last) is not None for last in before):
-            yield Span(span.line, span.start + start, span.start + word.start()).stripped(" ,;")
-            start = word.end()
-    yield Span(span.line, span.start + start, span.start + len(span.text)).stripped(" ,;")
-
-
-_LONG = 3
-"""The most words of a number, “treinta y dos”."""
-
-
-def _apart(text: str) -> tuple[str, str]:
-    """Return a name and what stands behind it: the last word, or the words of one number."""
-    words = text.split()
-    for length in range(min(_LONG, len(words) - 1), 1, -1):
-        if _said(words[-length]) is not None and _said(" ".join(words[-length:])) is not None:
-            return " ".join(words[:-length]), " ".join(words[-length:])
-    name, _, rest = text.rpartition(" ")
-    return (name, rest) if name else (text, text)
-
-
-def _said(text: str) -> int | None:
-    """Return the number that words say; None where they say none."""
-    return next((number for said in plainly(text) if (number := whole_number(said)) is not None), None)
-
-
 def read_entry(  # noqa: PLR0913  # an entry, where it stood, and how it is read
-    typing: Typing, at: Location, table: RawTable, item: Span, *, numeric: bool, names: Mapping[str, str] = NO_NAMES
+    typing: Typing, at: Location, table: RawTable, item: Span, *, numeric: bool, names: Mapping[str, str] | None = None
 ) -> None:
     """Read `supply: 3`, or `supply 3`; `names` has the own name of an entry by what it may be called, folded."""
     name, rest = split_once(item.text, ":")
     if rest is None:
-        name, rest = _apart(item.text)
+        name, rest = apart(item.text)
     value = scalar(rest, numeric=numeric)
-    said = _said(rest) if numeric and isinstance(value, str) else None
-    value = value if said is None else said
-    enter(typing, at, table, names.get(fold(name), name), value, item)
+    said = said_number(rest) if numeric and isinstance(value, str) else None
+    enter(typing, at, table, (names or {}).get(fold(name), name), value if said is None else said, item)
 
 
 def enter(typing: Typing, at: Location, table: RawTable, name: str, value: object, span: Span) -> None:  # noqa: PLR0913, PLR0917  # one entry, and where it stood

@@ -273,3 +273,24 @@ def _is_part(name: str, other: str) -> bool:
 def _is_initials(name: str, other: str) -> bool:
     letters = re.findall(r"([^\W\d_])\.", name.casefold())
     return len(letters) > 1 and letters == [part[0] for part in other.casefold().split()]
+
+
+# --- A number behind a name ------------------------------------------------------------------------------------------
+
+_LONG = 3
+"""The most words of a number, “treinta y dos”."""
+
+
+def apart(text: str) -> tuple[str, str]:
+    """Return a name and what stands behind it: the last word, or the words of one number."""
+    words = text.split()
+    for length in range(min(_LONG, len(words) - 1), 1, -1):
+        if said_number(words[-length]) is not None and said_number(" ".join(words[-length:])) is not None:
+            return " ".join(words[:-length]), " ".join(words[-length:])
+    name, _, rest = text.rpartition(" ")
+    return (name, rest) if name else (text, text)
+
+
+def said_number(text: str) -> int | None:
+    """Return the number that words say; None where they say none."""
+    return next((int(said) for said in plainly(text) if re.fullmatch(r"[+-]?\d{1,4}", said, re.ASCII)), None)

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Protocol
 
-from callboard_cli.input.parser.spoken import joining, signed
+from callboard_cli.input.parser.spoken import joining, said_number, signed
 from callboard_scoring.words import fold
 
 NOTHING = ("-", "–", "—")
@@ -319,3 +319,20 @@ def _named(words: list[re.Match[str]], weigh: Weigh, lists: Container[str]) -> i
         return "=" in word or not (is_list or behind or weigh(word) is None)
 
     return next(filter(is_next, range(1, len(words))), len(words))
+
+
+def without_and(item: Span) -> Span:
+    """Return a piece without the “and” behind it."""
+    *rest, last = item.text.split() or [""]
+    return item.first(len(item.text) - len(last)).stripped(" ,;") if rest and joining().fullmatch(last) else item
+
+
+def behind_numbers(span: Span) -> Iterator[Span]:
+    """Yield what stands between words such as “and” behind a number: `Ann 3 and Ben 2`; names may have such words."""
+    start = 0
+    for word in joining().finditer(span.text):
+        before = span.text[start : word.start()].split()[-1:]
+        if any(last.isdecimal() or said_number(last) is not None for last in before):
+            yield Span(span.line, span.start + start, span.start + word.start()).stripped(" ,;")
+            start = word.end()
+    yield Span(span.line, span.start + start, span.start + len(span.text)).stripped(" ,;")

@@ -464,7 +464,8 @@ def _laid(
     if missing and not is_left_out:
         yield Problem((name,), "error.night.places-missing", {"places": missing})
     elif prepared and 0 < len(missing) < len(lying):
-        yield Problem((name,), "error.night.places-unprepared", {"places": missing})
+        values = {"places": missing, "count": 0, "limit": len(lying)}  # as of any list that is too short
+        yield Problem((name,), "error.night.places-unprepared", values)
     if missing:
         table.pop(name, None)
     else:

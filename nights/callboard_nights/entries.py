@@ -220,11 +220,11 @@ class Entering:
         :raises RefusedError: when something in the record may have changed it, so that it has to be typed.
         """
         lies = (((one.name,), one, "error.night.may-have-changed") for one in self.evening.lies)
-        rows = [at for at, _ in _rows(seats_field(self.model), record.model_dump())]
+        seats = seats_field(self.model) or ""
         kept = (
             ((*at, one.name), one, "error.night.number-may-have-changed")
-            for one in self._kept
-            for at in (rows if one.is_of_players else [()])
+            for one in self.evening.known(self._kept, self.stage)
+            for at in ([(seats, seat) for seat in range(len(getattr(record, seats)))] if one.is_of_players else [()])
         )
         changed = [
             Problem(at, code)

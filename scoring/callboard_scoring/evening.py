@@ -124,10 +124,9 @@ class Evening:
 
     A field of `exact` follows from what was entered, so that it may be left out, and another value is doubted. One of
     `at_most` can only shrink, one of `at_least` only grow: it has to be typed unless nothing in the record may have
-    changed it, and what is beyond is doubted. One of
-    `proposed` changes between two records in ways that nobody enters: it is offered, and never filled in. Of one of
-    `left`, a list, it is known of some pieces how many there can still be, as those that were played do not come back:
-    more of them are doubted.
+    changed it, and what is beyond is doubted. One of `proposed` changes between two records in ways that nobody enters:
+    it is offered, and never filled in. Of one of `left`, a list, it is known of some pieces how many there can still
+    be, as those that were played do not come back: more of them are doubted.
     """
 
     exact: tuple[Carried, ...] = ()

@@ -144,10 +144,12 @@ def _stage_first(night: Night, words: list[str]) -> tuple[str, list[str]]:
     if not words:
         return "", words
     known, first = stages(night.game), words[0]
-    is_stage = bool(known.found(first)) or (known.nearest(first) is not None and ":" not in first)
     goes_on = len(first.split()) > 1 or any(":" in word for word in words[1:])  # `comedy "Ann: C3"`
     is_record = (
-        ":" in first or "=" in first or (goes_on and not is_stage) or (not known.named(first) and is_file(words[:1]))
+        ":" in first
+        or "=" in first
+        or (goes_on and not (known.found(first) or known.nearest(first)))
+        or (not known.named(first) and is_file(words[:1]))
     )
     return ("", words) if is_record and night.next is not None else (words[0], words[1:])
 

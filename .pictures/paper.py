@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from callboard_cli.paper import press
+from callboard_cli.paper.aids import aid_view
 from callboard_cli.paper.pads import pad_view
-from callboard_cli.paper.sheets import aid_view
 from callboard_cli.ui.output import UI
 from callboard_locales import LANGUAGES, catalog
 from callboard_scoring.games import find_game
@@ -28,7 +28,7 @@ def main() -> None:
         behind = "" if language == "en" else f"-{language}"
         for name, sheet in (("pad", pad_view(ui, pad, PLAYERS)), ("aid", aid_view(ui, aid))):
             assert sheet is not None  # noqa: S101  # both have them
-            (page,) = press.press(name, sheet, how, DOTS_PER_INCH)
+            page, *_ = press.press(name, sheet, how, DOTS_PER_INCH)  # a pad goes on with the end of the game
             (HERE / f"{name}{behind}.png").write_bytes(page)
 
 

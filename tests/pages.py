@@ -63,11 +63,6 @@ class Piece:
     font: str
     is_embedded: bool
 
-    @cached_property
-    def squeezed(self) -> str:
-        """The text as it is compared."""
-        return squeezed(self.text)
-
 
 @dataclass(frozen=True)
 class Page:
@@ -113,21 +108,10 @@ class Page:
             if min(box.left, box.low, self.width - box.right, self.height - box.high) < margin:
                 yield piece.text
 
-    def size_of(self, text: str) -> float:
-        """Return the size in which a text begins: of the pieces that begin like it, the largest; 0 of none."""
-        wanted = squeezed(text)
-        begins = (piece for piece in self.pieces if _begin_alike(wanted, piece.squeezed))
-        return max((piece.size for piece in begins), default=0)
-
 
 def squeezed(text: str) -> str:
     """Return a text without spaces and hyphens, which lines break at."""
     return _BLANK.sub("", text)
-
-
-def _begin_alike(text: str, piece: str) -> bool:
-    """Tell whether a piece is the beginning of a text, or begins with all of it."""
-    return bool(piece) and (text.startswith(piece) or piece.startswith(text))
 
 
 def words_of(text: str) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""All that is printed, read back from its PDF: one page, whole, legible, in the languages asked for, and always the same.
+"""All that is printed, read back from its PDF: whole, legible, in the languages asked for, and always the same.
 
 A sheet of each game is in the suite, in each size and on each paper. In the long run is all that is printed, with every
 pair of what a page else depends on (for how many, in which languages, how large, and on which paper), and every page.
@@ -17,10 +17,9 @@ from hypothesis import settings
 
 from callboard_cli.paper.aids import aid_view
 from callboard_cli.paper.pads import pad_view
-from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoRoomError, Wanted, press
+from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoRoomError, Wanted, number_of_pages, press
 from callboard_cli.ui.output import UI
 from callboard_locales import catalog
-from callboard_rules import load_rules
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, ROOT, sampled, start_callboard
 from pages import MM, SHEETS, Box, Page, Piece, read_pages, squeezed, words_of
@@ -30,16 +29,10 @@ MARGINS = {"normal": 11 * MM, "large": 11 * MM, "saving": 8 * MM}
 """What is left free around a sheet, but for its foot."""
 PRINTABLE = 5 * MM
 """What some printers leave out at the edges."""
-PROMISED = {
-    "pad": {1: {"normal": 9, "large": 11, "saving": 7.5}, 2: {"normal": 7, "large": 7.5, "saving": 6.5}},
-    "aid": {1: {"normal": 9, "large": 10, "saving": 8}, 2: {"normal": 6, "large": 6, "saving": 6}},
-}
-"""The smallest letters of labels and of an aid's text, by how many languages a sheet tells.
-
-Two languages share a page, however large letters are wanted; who prints both is told so.
-"""
-SMALLEST = {1: 5, 2: 4.5}
-"""The smallest of all, such as captions of places that share a narrow column."""
+SMALLEST = {"normal": 9, "large": 14, "saving": 8}
+"""The smallest letters of all that stands on a sheet, in points."""
+MOST_PAGES = {"aid": 3, "pad": 5}
+"""For one language, in whatever size."""
 SPOKEN = [(one, other) for one in LANGUAGES for other in ("", *LANGUAGES) if one != other]
 """The languages of a sheet: one, and perhaps a second beside it."""
 PART = settings.get_profile("part").max_examples
@@ -132,7 +125,7 @@ def view_of(game, kind, players, spoken):
 
 
 def headings_of(view):
-    """Return what stands at the head and the foot."""
+    """Return what stands at the head and the foot of each page."""
     return [view.title, view.subtitle, *view.foot]
 
 
@@ -140,31 +133,17 @@ def rows_of(view):
     return [row for part in view.parts for row in part.rows]
 
 
-def labels_of(template, view):
-    """Return the texts whose size is promised."""
-    if template == "pad":
-        return [row.label[0] for row in rows_of(view)]
-    return [
-        "".join(run.text for run in piece.cells[0])
-        for sections in view.languages
-        for section in sections
-        for block in section.blocks
-        if block.kind != "table"
-        for piece in block.pieces
-    ]
-
-
 def texts_of(template, view):
-    """Return every text of a sheet, as often as it should stand there."""
-    texts = headings_of(view)
+    """Return every text between the head and the foot of a sheet, as often as it should stand there."""
+    texts = []
     if template == "pad":
         texts += [part.title for part in view.parts]
         texts += [name for name in view.columns if name]
         for row in rows_of(view):
-            texts += [*row.label, *row.how, *([f"§ {row.section}"] if row.section else [])]
+            texts += [*row.label, *row.how, *([f"§ {' / '.join(row.section)}"] if row.section else [])]
         return texts
     for section in itertools.chain(*view.languages):
-        texts += [section.title, f"§ {section.id}"]
+        texts += [section.title]
         texts += ["".join(run.text for run in note.runs) for note in section.notes]
         texts += [note.kind for note in section.notes]
         for block in section.blocks:
@@ -172,24 +151,30 @@ def texts_of(template, view):
     return [text for text in texts if text]
 
 
-def captions_missing(page, view):
+def captions_missing(pages, view):
     """Return the captions of each row that stand neither at every player's places nor once beside the row's name."""
-    rows = [row for row in rows_of(view) if row.boxes and squeezed(" | ".join(row.boxes)) not in page.text]
+    beside = [squeezed(" | ".join(row.boxes)) for row in rows_of(view)]
+    rows = [
+        row
+        for row, told in zip(rows_of(view), beside, strict=True)
+        if row.boxes and not any(told in page.text for page in pages)
+    ]
     every = Counter(
         caption
         for row in rows
-        for name in view.columns
+        for name in ([""] if row.shared else view.columns)
         for caption in ((() if row.players_only else row.others) if name else row.boxes)
     )
-    standing = Counter(piece.text.strip() for piece in page.pieces)
+    standing = Counter(piece.text.strip() for page in pages for piece in page.pieces)
     lost = {caption for caption, times in every.items() if standing[caption] < times}
     return [row.boxes for row in rows if lost & {*row.boxes}]
 
 
-def missing(page, texts):
-    """Return each text that does not stand on the page as often as it should, with how often it does."""
+def missing(pages, texts):
+    """Return each text that does not stand on the pages as often as it should, with how often it does."""
     wanted = {squeezed(one): texts.count(one) for one in texts}
-    return {one: page.text.count(one) for one, times in wanted.items() if page.text.count(one) < times}
+    standing = {one: sum(page.text.count(one) for page in pages) for one in wanted}
+    return {one: standing[one] for one, times in wanted.items() if standing[one] < times}
 
 
 @cache
@@ -205,35 +190,34 @@ def vocabulary(game, language):
 # --- What holds for every page ---------------------------------------------------------------------------------------
 
 
-def assert_one_whole_page(template, view, size, paper):
-    """Look at all that holds for a sheet whatever its words are, and return its page."""
+def assert_whole_pages(template, view, size, paper):
+    """Look at all that holds for a sheet whatever its words are, and return its pages."""
     texts = texts_of(template, view)
-    marked = {word for text in texts for word in re.findall(r"\w+", text) if MARKED & set(word)}
+    marked = {word for text in (*texts, *headings_of(view)) for word in re.findall(r"\w+", text) if MARKED & set(word)}
     (pdf,) = press(template, view, Wanted("pdf", paper, size))
-    (page,) = read_pages(pdf, *marked)
-    assert sorted((page.width, page.height)) == pytest.approx(SHEETS[paper], abs=1)
-    assert list(page.outside(PRINTABLE)) == []
+    pages = read_pages(pdf, *marked)
+    assert number_of_pages(pdf) == len(pages)
     foot = squeezed("".join(view.foot))
-    assert [text for text in page.outside(MARGINS[size] - MM) if squeezed(text) not in foot] == []
-    assert list(page.overlapping()) == []
-    assert missing(page, texts) == {}
+    for page in pages:
+        assert sorted((page.width, page.height)) == pytest.approx(SHEETS[paper], abs=1)
+        assert list(page.outside(PRINTABLE)) == []
+        assert [text for text in page.outside(MARGINS[size] - MM) if squeezed(text) not in foot] == []
+        assert list(page.overlapping()) == []
+        assert missing([page], headings_of(view)) == {}
+        assert {piece.font for piece in page.pieces if not piece.is_embedded} == set()
+        assert {(piece.text, piece.size) for piece in page.pieces if piece.size < SMALLEST[size] - 0.01} == set()
+    assert missing(pages, texts) == {}
     if template == "pad":
-        assert captions_missing(page, view) == []
-    assert {piece.font for piece in page.pieces if not piece.is_embedded} == set()
-    unfound = marked - page.found
-    assert {word for word in unfound if word.casefold() in page.words} == set()
-    sizes = {text: page.size_of(text) for text in labels_of(template, view)}
-    promised = PROMISED[template][view.languages_told][size]
-    assert {text: given for text, given in sizes.items() if given < promised} == {}
-    captions = {(piece.text, piece.size) for piece in page.pieces if piece.size < SMALLEST[view.languages_told]}
-    assert captions == set()
-    return page
+        assert captions_missing(pages, view) == []
+    unfound = marked.difference(*(page.found for page in pages))
+    assert {word for word in unfound if any(word.casefold() in page.words for page in pages)} == set()
+    assert len(pages) <= MOST_PAGES[template] * view.languages_told
+    return pages
 
 
 def assert_own_words(page, game, spoken):
-    """Look for words that the languages of a sheet do not have; ids and the command are no words of any."""
-    known = words_of(" ".join(section for section in load_rules(game.id, "en").sections))
-    known |= words_of(f"callboard rules section id {game.id}").union(*(vocabulary(game, one) for one in spoken if one))
+    """Look for words that the languages of a sheet do not have; the command is no word of any."""
+    known = words_of(f"callboard rules {game.id}").union(*(vocabulary(game, one) for one in spoken if one))
     assert page.words - known == set()
     if "ru" not in spoken:
         names = words_of(catalog(spoken[0]).text(f"{game.id}/game"))
@@ -243,8 +227,11 @@ def assert_own_words(page, game, spoken):
 def assert_right(wished):
     game = find_game(wished.game)
     template, view = view_of(game, wished.kind, wished.players, wished.spoken)
-    page = assert_one_whole_page(template, view, wished.size, wished.paper)
-    assert_own_words(page, game, wished.spoken)
+    pages = assert_whole_pages(template, view, wished.size, wished.paper)
+    for page in pages:
+        assert_own_words(page, game, wished.spoken)
+    if wished.kind == "aid" and wished.size == "normal":
+        assert len(pages) == view.languages_told
 
 
 def each_kind_once():
@@ -260,7 +247,7 @@ FEW = SHEETS_ONCE[1::3]
 @pytest.mark.parametrize(
     "wished", [pytest.param(one, marks=[] if one in FEW else pytest.mark.long) for one in SHEETS_ONCE], ids=str
 )
-def test_a_sheet_is_one_whole_page(wished):
+def test_a_sheet_is_whole(wished):
     assert_right(wished)
 
 
@@ -281,7 +268,7 @@ def test_the_long_run_sees_every_kind_and_every_two_of_what_else_a_page_depends_
 
 @pytest.mark.long
 @pytest.mark.parametrize("wished", list(everything())[:: 1 if settings().max_examples > PART else 7], ids=str)
-def test_every_sheet_is_one_whole_page(wished):
+def test_every_sheet_is_whole(wished):
     assert_right(wished)
 
 
@@ -300,13 +287,13 @@ def fireflies(beside, tmp_path):
 @pytest.mark.parametrize(
     ("kind", "spoken", "size"), sampled(("aid", "", "night", "final"), (("en", "es"), ("ru", ""), ("es", "")), SIZES)
 )
-def test_a_sheet_of_a_game_beside_ours_is_one_whole_page(kind, spoken, size, fireflies):
+def test_a_sheet_of_a_game_beside_ours_is_whole(kind, spoken, size, fireflies):
     template, view = view_of(fireflies, kind, 4, spoken)
-    page = assert_one_whole_page(template, view, size, "a4")
-    assert ("§ pairs" in {piece.text.strip() for piece in page.pieces}) is (kind != "final")
+    pages = assert_whole_pages(template, view, size, "a4")
     own = {"ru": "светлячков", "en": "fireflies", "es": "luciérnagas"}
     if kind == "aid":
-        assert {language for language, word in own.items() if word in page.words} == {*spoken} - {""}
+        told = {word for page in pages for word in page.words - words_of("callboard rules fireflies")}
+        assert {language for language, word in own.items() if word in told} == {*spoken} - {"", "en"}
 
 
 # --- The same again --------------------------------------------------------------------------------------------------
@@ -352,12 +339,20 @@ def test_what_is_wrong_with_a_page_is_seen():
     )
     assert [one for one, _ in page.overlapping()] == ["Total", "Total", "Points"]
     assert list(page.outside(10)) == ["edge"]
-    assert missing(page, ["Total", "Total", "fi-\nne"]) == {"Total": 1}
-    assert page.size_of("Total points") == 10
+    assert missing([page], ["Total", "Total", "fi-\nne"]) == {"Total": 1}
 
 
-def test_what_has_no_room_on_one_page_is_refused_and_not_cut():
+def test_far_more_than_a_page_holds_is_printed_on_several():
     game = find_game("intrigo")
     aid = aid_view(UI(catalog("en"), plain=True), game)
+    pages = assert_whole_pages("aid", replace(aid, languages=[[*aid.languages[0]] * 3]), "normal", "a4")
+    assert len(pages) == 2
+    assert [f"{number}/2" in page.text for number, page in enumerate(pages, 1)] == [True, True]
+
+
+def test_what_stands_together_and_has_no_room_on_a_page_is_refused_and_not_cut():
+    game = find_game("intrigo")
+    view = pad_view(UI(catalog("en"), plain=True), game, 3)
+    rows = [replace(row, how=["very " * 4000]) for row in view.parts[-1].rows]
     with pytest.raises(NoRoomError):
-        press("aid", replace(aid, languages=[[*aid.languages[0]] * 9]), Wanted())
+        press("pad", replace(view, parts=[replace(view.parts[-1], rows=rows)]), Wanted())

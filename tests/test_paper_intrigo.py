@@ -5,6 +5,7 @@ import pytest
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.ui.output import UI
 from callboard_locales import catalog
+from callboard_rules import load_rules
 from callboard_scoring.games import find_game
 from callboard_scoring.games.intrigo.pieces import FACTIONS, RING
 from callboard_scoring.games.intrigo.round import victory
@@ -59,21 +60,24 @@ def test_so_many_boxes_win_as_the_rule_says(players):
 @pytest.mark.parametrize("players", RING)
 def test_the_ring_has_a_place_for_each_building_and_one_between_each_two(players, language):
     view = pad_view(UI(catalog(language), plain=True), GAME, players)
-    (part,) = view.parts
+    part, kept = view.parts
     assert part.ring.number == RING[players]
     assert part.ring.number % 4 == 0  # as many on each side, each corner counted once
-    assert part.ring.row.section == "awards"
+    assert part.ring.row.section == (load_rules("intrigo", language).sections["awards"].title,)
     assert all((part.ring.first, part.ring.between, *part.ring.row.boxes))
-    assert part.ring.row.label not in [row.label for row in part.rows]
+    assert part.ring.row.label not in [row.label for row in (*part.rows, *kept.rows)]
     assert sum(row.shared for row in part.rows) == 2
     assert "____" in part.title  # which round it is
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_written_down_of_a_round_and_whose_it_is(language):
-    """Row by row: a card of each faction counts up to 4, and only what stays or is cut short is the whole table's."""
+    """Row by row: a card of each faction counts up to 4, and only what stays or is cut short is the whole table's.
+
+    Families and seals are kept for the whole game, apart from what a round brings.
+    """
     words = catalog(language)
-    (part,) = pad_view(UI(words, plain=True), GAME, 4).parts
+    part, kept = pad_view(UI(words, plain=True), GAME, 4).parts
 
     def named(*names):
         return tuple(words.text(f"intrigo/pad-box.{name}") for name in names)
@@ -82,15 +86,18 @@ def test_what_is_written_down_of_a_round_and_whose_it_is(language):
     assert (ring.first, ring.between, ring.row.boxes) == (*named("door", "card"), named("token", "winner"))
     assert ring.row.label == (words.text("intrigo/pad.awards"),)
     seals = ("1", "2", "3", "4")
-    rows = [
-        ("organisation-cards.family", (), False),
-        *((f"organisation-cards.{faction}", seals, False) for faction in FACTIONS),
+    of_a_round = [
         ("organisation-cards.ducats", named("before", "after"), False),
-        ("victory", (), False),
         ("victory.not-awarded", (), True),
         ("round-end", (), True),
     ]
-    assert [(row.label, row.boxes, row.shared) for row in part.rows] == [
-        ((words.text(f"intrigo/pad.{name}"),), boxes, shared) for name, boxes, shared in rows
+    of_the_game = [
+        ("organisation-cards.family", (), False),
+        *((f"organisation-cards.{faction}", seals, False) for faction in FACTIONS),
+        ("victory", (), False),
     ]
-    assert {row.kind for row in (ring.row, *part.rows)} == {"note"}  # nothing is added up
+    for told, rows in ((part, of_a_round), (kept, of_the_game)):
+        assert [(row.label, row.boxes, row.shared) for row in told.rows] == [
+            ((words.text(f"intrigo/pad.{name}"),), boxes, shared) for name, boxes, shared in rows
+        ]
+    assert {row.kind for row in (ring.row, *part.rows, *kept.rows)} == {"note"}  # nothing is added up

@@ -17,8 +17,10 @@ from callboard_nights.night import night_of
 from callboard_nights.serialization.receipt import read_receipt
 from callboard_nights.serialization.replaying import differences, recounted
 from callboard_nights.serialization.texts import dispute_text, read_text
+from callboard_rules import load_rules
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, run_callboard, sampled
+from pages import MM, read_pages
 from played import seats, steps
 
 AT = "2026-11-22T19:30:00Z"
@@ -76,7 +78,7 @@ def lines_of(night):
     ids=lambda one: getattr(one, "id", one),
 )
 def test_every_entry_and_every_reason_is_on_paper(game, language, size, paper):
-    night, words = evening(game.id), catalog(language)
+    night, words, sections = evening(game.id), catalog(language), load_rules(game.id, language).sections
     (pdf,) = pressed(night, language, size=size, paper=paper)
     text = read(pdf)
     for entry in night.entries:
@@ -85,7 +87,7 @@ def test_every_entry_and_every_reason_is_on_paper(game, language, size, paper):
         told, items = itemized(words, game.id, line)
         assert letters(told) in text
         assert all(letters(item) in text for item, _ in items)
-        assert letters(line.reason.rule.partition("/")[2]) in text
+        assert letters(sections[line.reason.rule.partition("/")[2]].title) in text
     assert all(letters(f"{one.name}") in text for one in night.standing)
 
 
@@ -245,3 +247,13 @@ def test_the_standing_of_an_unfinished_evening_is_called_what_it_is():
     ended = {"players": [{"name": "Ada", "ecus": 9}, {"name": "Ben", "ecus": 7}]}
     log = (*log, commands.add(night_of(log), "final", ended, AT))
     assert evening_sheet(UI(catalog("en"), True), night_of(log), NAME, with_file=False).standing.called == "Standing"
+
+
+@pytest.mark.parametrize(("game", "size"), sampled(("intrigo", "turandot", "magnificent"), SIZES, every=2))
+def test_no_evening_ends_with_a_page_of_a_few_lines(game, size):
+    smallest = {"normal": 9, "large": 14, "saving": 8}[size]
+    for seed in range(1, 6):
+        pages = read_pages(pressed(evening(game, seed), size=size)[0])
+        lines = {round(piece.box.low) for piece in pages[-1].pieces if piece.box.low > 20 * MM}  # above the foot
+        assert len(pages) == 1 or len(lines) > 5
+        assert min(piece.size for page in pages for piece in page.pieces) > smallest - 0.01

@@ -1,4 +1,4 @@
-"""Set-ups on paper: one page with every step, every piece and the command that brings it back."""
+"""Set-ups on paper: every step, every piece and the command that brings it back."""
 
 import re
 from dataclasses import replace
@@ -11,6 +11,7 @@ from callboard_cli.paper.setups import setup_sheet
 from callboard_cli.render.rows import notes_of
 from callboard_cli.ui.output import UI
 from callboard_locales import catalog
+from callboard_rules import load_rules
 from callboard_scoring.constrained_draws import roll
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES, run_callboard, sampled
@@ -39,14 +40,16 @@ def made(game, number, below=lambda _: 0):
     sampled(GAMES, LANGUAGES, SIZES, STOCKS, every=3),
     ids=lambda one: getattr(one, "id", one),
 )
-def test_a_set_up_is_one_page_on_which_nothing_is_missing(game, language, size, paper):
-    words = UI(catalog(language), True)
+def test_a_set_up_is_one_page_or_several_in_large_print_on_which_nothing_is_missing(game, language, size, paper):
+    words, sections = UI(catalog(language), True), load_rules(game.id, language).sections
     for number in {*game.players}:
         done = made(game, number)
         sheet = setup_sheet(words, game, done, f"callboard setup {game.id} --code {done.code}")
-        (page,) = read(press("setup", sheet, Wanted("pdf", paper, size))[0])
+        pages = read(press("setup", sheet, Wanted("pdf", paper, size))[0])
+        assert len(pages) == 1 or size == "large"
+        page = "".join(pages)
         for row in notes_of(words, game, done.setup.steps):
-            assert letters(row.text + row.rule.partition("/")[2]) in page
+            assert letters(row.text + sections[row.rule.partition("/")[2]].title) in page
         for name, pieces in (*sheet.hands, *sheet.piles):
             assert letters(name + "".join(pieces)) in page
         assert letters(sheet.command) in page
@@ -56,7 +59,7 @@ def test_a_mixed_table_reads_each_step_in_both_languages():
     (game,) = (game for game in GAMES if game.id == "magnificent")
     done = made(game, 4)
     sheet = setup_sheet(UI(catalog("es"), True, catalog("ru")), game, done, "callboard")
-    (page,) = read(press("setup", sheet, Wanted(size="large"))[0])
+    page = "".join(read(press("setup", sheet, Wanted(size="large"))[0]))
     for language in ("es", "ru"):
         assert all(letters(row.text) in page for row in notes_of(UI(catalog(language), True), game, done.setup.steps))
 
@@ -71,14 +74,15 @@ def test_the_same_set_up_gives_the_same_bytes_and_its_ring_is_drawn():
     assert letters("1 door") in read(first)[0]
 
 
-@pytest.mark.long  # it is set in type again and again
-def test_far_more_than_a_page_holds_is_made_smaller_and_never_cut():
+def test_far_more_than_a_page_holds_is_printed_on_several_and_never_cut():
     (game,) = (game for game in GAMES if game.id == "magnificent")
     sheet = setup_sheet(UI(catalog("ru"), True), game, made(game, 4), "callboard")
     huge = replace(sheet, steps=[*sheet.steps] * 4, hands=[*sheet.hands] * 3)
-    (page,) = read_pages(press("setup", huge, Wanted())[0])
-    assert letters(page.text).count(letters(sheet.steps[-1].text)) == 4
-    assert min(piece.size for piece in page.pieces) < 5.5  # smaller than what is still set in type
+    pages = read_pages(press("setup", huge, Wanted())[0])
+    assert len(pages) > 1
+    assert "".join(letters(page.text) for page in pages).count(letters(sheet.steps[-1].text)) == 4
+    assert min(piece.size for page in pages for piece in page.pieces) >= 9
+    assert [pair for page in pages for pair in page.overlapping()] == []
 
 
 def test_a_letter_that_no_font_has_is_told_by_its_number():

@@ -38,8 +38,10 @@ def test_a_round_has_places_for_what_comes_of_it():
 @pytest.mark.parametrize("players", range(2, 6))
 def test_each_round_and_each_role_has_a_place_and_round_four_hires_directors(players):
     rounds, final = GAME.paper().parts(players)
-    assert len(rounds.rows) == ROUNDS
-    assert [row.values["round"] for row in rounds.rows if row.name == "director-round"] == [DIRECTOR_ROUND]
+    *each, puccini = rounds.rows
+    assert len(each) == ROUNDS
+    assert [row.values["round"] for row in each if row.name == "director-round"] == [DIRECTOR_ROUND]
+    assert (puccini.shared, puccini.boxes) == (True, tuple(map(str, range(1, ROUNDS + 1))))  # who holds the card
     boxes = [box for row in final.rows for box in row.boxes]
     assert boxes == [str(number) for number, _ in enumerate(ROLES, 1)]
 
@@ -51,7 +53,7 @@ def test_the_imaginary_player_of_a_game_for_two_has_a_column(players, others):
 
 def test_the_imaginary_player_has_a_place_for_who_comes_in_the_order_of_the_roles_and_none_for_what_it_never_has():
     rounds, final = GAME.paper().parts(2)
-    assert [row.others for row in rounds.rows] == [("1",), ("2",), ("3",), (), ("4",), ("5",), ("6",)]
+    assert [row.others for row in rounds.rows[:-1]] == [("1",), ("2",), ("3",), (), ("4",), ("5",), ("6",)]
     assert [row.name for row in final.rows if row.players_only] == ["score-staging", "two-players"]
 
 
@@ -71,6 +73,7 @@ SAID = [
     ("Round 5", "", *BID),
     ("Round 6", "", *BID),
     ("Round 7", "", *BID),
+    ("Holder of the Puccini card, by round", "", "note", ("1", "2", "3", "4", "5", "6", "7")),
     ("1 Turandot, 2 Calaf, 3 Liù", "stars of each singer; ring a favourite role", "note", ("1", "2", "3")),
     ("4 Ping, 5 Pong, 6 Pang", "", "note", ("4", "5", "6")),
     ("Stars", "a point each; if tied, most stars win", "points", ()),
@@ -100,5 +103,5 @@ def test_each_row_says_how_it_is_counted_with_the_numbers_of_the_rulebook(player
         for row in part.rows
     ]
     assert rows == (SAID if players > 2 else [*SAID[:-1], PUCCINI, SAID[-1], IMAGINARY])
-    assert {row.widths for row in view.parts[0].rows} == {(2, 3)}  # more room for who is hired than for the bid
+    assert {row.widths for row in view.parts[0].rows[:-1]} == {(2, 3)}  # more room for who is hired than for the bid
     assert view.columns == [""] * players + ["imaginary"] * (players == 2)

@@ -61,7 +61,7 @@ def test_a_sheet_goes_into_this_folder_under_a_name_that_says_what_it_is(languag
         (("--players", "3"), "histrio-pad-3-en.pdf"),
         (("season", "--players", "2", "--format", "svg"), "histrio-pad-season-2-en.svg"),
         (("--format", "PNG"), "histrio-pad-en.png"),
-        (("--size", "large", "--paper", "letter"), "histrio-pad-en-large-letter.pdf"),
+        (("final", "--size", "large", "--paper", "letter"), "histrio-pad-final-en-large-letter.pdf"),
     ],
 )
 def test_the_name_tells_stage_players_and_kind(more, name, here):
@@ -69,6 +69,15 @@ def test_the_name_tells_stage_players_and_kind(more, name, here):
     (file,) = here.iterdir()
     assert file.name == name
     assert file.read_bytes().startswith(BEGINS[name[-3:]])
+
+
+@pytest.mark.usefixtures("here")
+def test_it_is_said_how_many_pages_there_are_and_that_letters_are_small():
+    several = run_callboard("print", "aid", "histrio", "--size", "large", "--lang", "ru")
+    assert (several.out, several.err) == ("Готово к печати: histrio-aid-ru-large.pdf (2 страницы)\n", "")
+    small = run_callboard(*PAD, "--size", "saving", "--lang", "es")
+    assert small.out == "Listo para imprimir: histrio-pad-es-saving.pdf\n"
+    assert small.err == "Letra pequeña: desde 8 puntos.\n"
 
 
 def test_what_lies_under_that_name_is_left_alone_unless_it_is_the_same(here):

@@ -40,6 +40,8 @@ class Row:
     """Whether it is an intermediate value, for which the scorer has no line."""
     shared: bool = False
     """Whether the table has one place for it, not each player one."""
+    once: bool = False
+    """Whether it is kept for the whole game, though its part is one of many rounds: it has a page of its own."""
 
     @property
     def name(self) -> str:

@@ -29,7 +29,7 @@ from callboard_cli.input.choosing import chosen_stage, given_game
 from callboard_cli.input.setups import Wishes
 from callboard_cli.input.vocabulary import stages
 from callboard_cli.paper.pads import pad_view
-from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, press
+from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, number_of_pages, press
 from callboard_cli.paper.sheets import Sheet
 from callboard_cli.settings import read_settings
 from callboard_cli.ui.names import title_of
@@ -95,8 +95,12 @@ def deliver(ui: UI, template: str, sheet: Sheet, how: Wanted, out: str, name: st
         raise CommandLineError("print.many-pages", count=error.count) from None
     except ScreenError:
         raise CommandLineError("print.to-screen") from None
+    count = number_of_pages(pages[0]) if how.format == "pdf" else 1
+    more = f" ({ui.catalog.plural('print.pages', count) % {'count': count}})" if count > 1 else ""
     for one in written:
-        ui.say(one.told(ui, "print.printed"))
+        ui.say(one.told(ui, "print.printed") + more)
+    if how.size == "saving":
+        ui.say(ui.text("print.small"), err=True)
 
 
 def _unusual(how: Wanted) -> list[str]:
@@ -130,7 +134,6 @@ def pad(
         )
     name = "-".join(filter(None, (chosen.id, "pad", leg, players, ui.catalog.language)))
     deliver(ui, "pad", sheet, how, out, name)
-    _tell_of_two(ui, how)
 
 
 def aid(
@@ -143,7 +146,7 @@ def aid(
     size: SizeOption = "",
 ) -> None:
     """Print a player aid."""
-    from callboard_cli.paper.aids import aid_view  # a pad needs no rules
+    from callboard_cli.paper.aids import aid_view
 
     ui: UI = ctx.obj
     chosen = given_game(ui, game)
@@ -152,13 +155,6 @@ def aid(
     if sheet is None:
         raise CommandLineError("print.no-aid", game=title_of(ui.catalog, chosen.id))
     deliver(ui, "aid", sheet, how, out, f"{chosen.id}-aid-{ui.catalog.language}")
-    _tell_of_two(ui, how)
-
-
-def _tell_of_two(ui: UI, how: Wanted) -> None:
-    """Say that letters are no larger than usual where two languages share a page."""
-    if ui.also and how.size == "large":
-        ui.say(ui.text("print.two-share"), err=True)
 
 
 def _number(game: Game, players: str) -> int:

@@ -10,6 +10,7 @@ from callboard_cli.paper.sheets import Sheet, on_sheet
 from callboard_cli.ui.output import UI
 from callboard_cli.ui.wording import capital, fill, label
 from callboard_locales import Catalog
+from callboard_rules import load_rules
 from callboard_scoring.game import Game
 from callboard_scoring.pads import PadPart, Row
 
@@ -24,8 +25,8 @@ class RowView:
     label: Sequence[str]
     how: Sequence[str] = ()
     """How it is counted."""
-    section: str = ""
-    """The id of the section that it cites."""
+    section: Sequence[str] = ()
+    """The title of the section that it cites, where that says more than the row's own name."""
     boxes: Sequence[str] = ()
     """The captions of a player's places, where there are several."""
     widths: Sequence[int] = ()
@@ -36,6 +37,8 @@ class RowView:
     """Whether who is no player has no place in it."""
     shared: bool = False
     """Whether there is one place for all players."""
+    once: bool = False
+    """Whether it is kept for the whole game."""
     boxes_also: Sequence[str] = ()
     """The same captions in the second language, where they are others; then they stand beside the row's name."""
 
@@ -69,6 +72,8 @@ class PadView(Sheet):
     columns: Sequence[str]
     """A place for each player's name; who is no player has one by name."""
     parts: Sequence[PartView]
+    name: str
+    """What stands small where a player's name is to be written."""
 
 
 def pad_view(ui: UI, game: Game, players: int, stage: str = "") -> PadView | None:
@@ -82,8 +87,16 @@ def pad_view(ui: UI, game: Game, players: int, stage: str = "") -> PadView | Non
     return PadView(
         **on_sheet(ui, game, what),
         columns=["" for _ in range(players)] + [ui.beside(label, game.id, name) for name in others],
-        parts=list(_told_once(_part(ui, game, part) for part in parts)),
+        parts=list(_told_once(one for part in parts for one in _pages(ui, _part(ui, game, part)))),
+        name=ui.beside(Catalog.text, "paper/pad-name"),
     )
+
+
+def _pages(ui: UI, part: PartView) -> Iterator[PartView]:
+    """Yield a part without what is kept for the whole game, and that as a part of its own."""
+    yield replace(part, rows=[row for row in part.rows if not row.once])
+    if kept := [row for row in part.rows if row.once]:
+        yield PartView(ui.beside(Catalog.text, "paper/pad-whole-game"), kept)
 
 
 def _part(ui: UI, game: Game, part: PadPart) -> PartView:
@@ -105,10 +118,15 @@ def _ring(ui: UI, game: Game, part: PadPart) -> RingView | None:
 
 
 def _told_once(parts: Iterable[PartView]) -> Iterator[PartView]:
-    """Yield parts that tell how a row is counted only where it stands first."""
+    """Yield parts that tell how a row is counted only where it stands first, and cite a section once each."""
     shown: set[tuple[str, ...]] = set()
     for part in parts:
-        yield replace(part, rows=[replace(row, how=()) if tuple(row.how) in shown else row for row in part.rows])
+        rows, cited = [], set()
+        for row in part.rows:
+            how = () if tuple(row.how) in shown else row.how
+            rows.append(replace(row, how=how, section=() if tuple(row.section) in cited else row.section))
+            cited.add(tuple(row.section))
+        yield replace(part, rows=rows)
         shown.update(tuple(row.how) for row in part.rows)
 
 
@@ -141,14 +159,22 @@ def _rows(ui: UI, game: Game, row: Row) -> Iterator[RowView]:
             "points" if row.points else "note",
             [f"{one} {number}" for one in shown] if row.times > 1 else shown,
             filled(how) if ui.catalog.has(how) and number == 1 else (),
-            "" if row.ours or number > 1 else row.rule.partition("/")[2],
+            () if row.ours or number > 1 else _cited(ui, row, shown),
             boxes,
             row.widths,
             others,
             row.players_only,
             row.shared,
+            row.once,
             also if also != boxes else (),
         )
+
+
+def _cited(ui: UI, row: Row, shown: Sequence[str]) -> Sequence[str]:
+    """Return the title of the section that a row cites; none where the row is called like it."""
+    game, _, section = row.rule.partition("/")
+    titles = _in_each(ui, lambda words: load_rules(game, words.language).sections[section].title)
+    return () if titles == shown else titles
 
 
 def _in_each(ui: UI, say: Callable[[Catalog], str]) -> Sequence[str]:

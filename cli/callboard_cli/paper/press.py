@@ -24,6 +24,14 @@ SIZES: tuple[Size, ...] = get_args(Size)
 
 _NO_ROOM = "this does not fit on one page"
 """What `page.typ` says then."""
+_LEAST_USED = 0.15
+"""The share of an evening's last page that has to be used: a page with three lines is none."""
+_MORE: dict[Size, tuple[float, ...]] = {
+    "normal": (0, -0.25, -0.5, 0.25, 0.5, 0.75),
+    "large": (0, 0.25, 0.5, 0.75, 1, 1.25),
+    "saving": (0, -0.25, -0.5, 0.25, 0.5, 0.75),
+}
+"""By how many points an evening's letters may be larger: the first that leaves no page with a few lines is taken."""
 _TEMPLATES = Path(__file__).parent / "templates"
 _PAPERS = {"a4": "a4", "letter": "us-letter"}
 DOTS_PER_INCH = 200
@@ -32,6 +40,7 @@ _STRANGE = re.compile("[^\\u0000-\\u0525\\u1e00-\\u20ba\\u2100-\\u214b\\u2190-\\
 """Letters that the fonts which Typst brings may lack; `page.typ` has the same."""
 
 
+_TREE_OF_PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?: +[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*"
 )
@@ -43,7 +52,7 @@ class NoPressError(RuntimeError):
 
 
 class NoRoomError(ValueError):
-    """What has to be on one page does not fit there, even in the smallest letters."""
+    """What stands together does not fit on one page, even in the smallest letters."""
 
 
 @dataclass(frozen=True)
@@ -59,31 +68,40 @@ def press(template: str, sheet: Sheet, wanted: Wanted, dots_per_inch: int = DOTS
     """Set a sheet in type with a template; a PDF is one file, of SVG and PNG there is one for each page.
 
     :raises NoPressError: when Typst is not installed.
-    :raises NoRoomError: when it would have to be on one page, and is not.
+    :raises NoRoomError: when a part that is not parted is higher than a page.
     """
     try:
         import typst  # an extra, and heavy
     except ImportError as error:
         raise NoPressError from error
     data = {**apart(asdict(sheet)), "paper": _PAPERS[wanted.paper], "size": wanted.size}
-    shown = json.dumps(data, ensure_ascii=False)
-    is_strange = _STRANGE.search(shown) is not None
+    is_strange = _STRANGE.search(json.dumps(data, ensure_ascii=False)) is not None
+    file = _TEMPLATES / f"{template}.typ"
+
+    def inputs(more: float) -> dict[str, Any]:
+        shown = json.dumps({**data, "more": more}, ensure_ascii=False)
+        told = {"data": shown, "letters": "strange" if is_strange else "own"}
+        return {"root": _TEMPLATES, "ignore_system_fonts": not is_strange, "sys_inputs": told}
+
+    def is_full(more: float) -> bool:
+        (end,) = json.loads(typst.query(file, "<end>", field="value", **inputs(more)))
+        return bool(end["pages"] == 1 or end["used"] >= _LEAST_USED)
+
+    more = next(filter(is_full, _MORE[wanted.size]), 0) if template == "night" else 0
     made: bytes | Sequence[bytes] | None
     try:
-        made = typst.compile(
-            _TEMPLATES / f"{template}.typ",
-            root=_TEMPLATES,
-            format=wanted.format,
-            ppi=dots_per_inch,
-            ignore_system_fonts=not is_strange,
-            sys_inputs={"data": shown, "letters": "strange" if is_strange else "own"},
-            timestamp=0,
-        )
+        made = typst.compile(file, format=wanted.format, ppi=dots_per_inch, timestamp=0, **inputs(more))
     except typst.TypstError as error:
         if _NO_ROOM in str(error):
             raise NoRoomError from None
         raise
     return [made] if isinstance(made, bytes) else list(made or ())
+
+
+def number_of_pages(pdf: bytes) -> int:
+    """Return how many pages a PDF of the press has, as its tree of pages says."""
+    found = _TREE_OF_PAGES.search(pdf)
+    return int(found[1]) if found else 1
 
 
 def apart(told: Any) -> Any:

@@ -14,8 +14,8 @@ from callboard_cli.views.lines import Addresses
 from callboard_scoring.game import Game
 from callboard_scoring.ledger import Grid, Ring
 
-ON_PAPER = Addresses(rule=lambda rule: rule.partition("/")[2], entry=lambda _: "")
-"""What paper has in place of links: the ids of sections, which stand behind their mark."""
+ON_PAPER = Addresses(rule=lambda _: "", entry=lambda _: "")
+"""Nothing can be followed on paper: a section is cited by its title."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Sheet:
 
 def on_sheet(ui: UI, game: Game, subtitle: str) -> dict[str, Any]:
     """Return what every sheet of a game has, under the game's title; the subtitle says what it is."""
-    paper, command = game.paper(), f"callboard rules {game.id} --section ID"
+    paper, command = game.paper(), f"callboard rules {game.id}"
     return {
         "title": _titled(ui, game),
         "subtitle": subtitle,

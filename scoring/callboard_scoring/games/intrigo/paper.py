@@ -12,16 +12,21 @@ _SEALS = tuple(str(number + 1) for number in range(SEALS_TO_WIN))
 
 
 def palace(players: int) -> tuple[PadPart, ...]:
-    """Return the buildings and the cards between them, and the count of seals that goes on until somebody wins."""
+    """Return the buildings and the cards between them, and what is kept until somebody wins: families and seals."""
     return (
         PadPart(
             "round",
             (
                 Row(HIGHER.rule, also=(EQUAL.rule,), times=RING[players], boxes=("token", "winner"), points=False),
-                Row(_TALLY, case="family", points=False, ours=True),
-                *(Row(_TALLY, case=faction, boxes=_SEALS, points=False, ours=True) for faction in FACTIONS),
+                Row(_TALLY, case="family", points=False, ours=True, once=True),
+                *(Row(_TALLY, case=faction, boxes=_SEALS, points=False, ours=True, once=True) for faction in FACTIONS),
                 Row(_TALLY, case="ducats", boxes=("before", "after"), points=False, ours=True),
-                Row(FOUR_ALIKE.rule, values={"limit": SEALS_TO_WIN, "factions": len(FACTIONS)}, points=False),
+                Row(
+                    FOUR_ALIKE.rule,
+                    values={"limit": SEALS_TO_WIN, "factions": len(FACTIONS)},
+                    points=False,
+                    once=True,
+                ),
                 Row(NOT_AWARDED.rule, case="not-awarded", points=False, shared=True),
                 Row(TOKENS_STAY.rule, points=False, shared=True),
             ),

@@ -16,6 +16,16 @@ _HALF = len(ROLES) // 2
 _BID_AND_HIRED = (2, 3)
 """How wide the places of a bid, such as 3 + 2, and of a singer are, one against the other."""
 
+_PUCCINI = Row(
+    "turandot/casting",
+    case="puccini",
+    boxes=tuple(map(str, range(1, ROUNDS + 1))),
+    points=False,
+    ours=True,
+    shared=True,
+)
+"""Who holds Puccini's card in each round."""
+
 
 def _others(players: int) -> tuple[str, ...]:
     """Return who plays beside two players."""
@@ -23,11 +33,11 @@ def _others(players: int) -> tuple[str, ...]:
 
 
 def rounds(players: int) -> tuple[PadPart, ...]:
-    """Return the seven rounds, which give no points: each player's bid, and what came of it."""
+    """Return the seven rounds, which give no points: each player's bid, what came of it, and who had Puccini's card."""
     return (
         PadPart(
             "round",
-            tuple(map(_round, range(1, ROUNDS + 1))),
+            (*map(_round, range(1, ROUNDS + 1)), _PUCCINI),
             total=False,
             others=_others(players),
         ),

@@ -54,7 +54,7 @@ def _game(game: Game, words: Catalog) -> Iterator[str]:
         yield _fields(shown.entries, words)
         yield _plain(shown.line)
     ui = UI(words, plain=True)
-    yield f"### {ui.text('setup.title')}"
+    yield f"### {ui.text('setup.title')} (setup)"
     yield _command("setup", game.id, *_players(game, words))
     lines = [*option_lines(ui, game), *demand_lines(ui, game)]
     yield _fields((Entry("", typed, meaning) for typed, meaning in lines), words)

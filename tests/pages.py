@@ -110,8 +110,8 @@ class Page:
 
 
 def squeezed(text: str) -> str:
-    """Return a text without spaces and hyphens, which lines break at."""
-    return _BLANK.sub("", text)
+    """Return a text without spaces and hyphens, which lines break at, and with straight apostrophes."""
+    return _BLANK.sub("", text.replace("’", "'"))
 
 
 def words_of(text: str) -> frozenset[str]:

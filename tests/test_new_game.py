@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 
 from callboard_cli.authoring.draft import TO_WRITE
 from callboard_cli.input.diagnostics.problems import PYDANTIC_CODES
+from callboard_rules import load_rules
 from conftest import LANGUAGES, ROOT, run_callboard
 from pages import read_pages, squeezed
 
@@ -133,7 +134,8 @@ def test_a_skeleton_has_a_pad_and_an_aid_of_a_page_each(game, players, stages, h
         printed = run_callboard("print", sheet, game, "--out", f"{sheet}.pdf", "--lang", "ru")
         assert (printed.status, printed.err) == (0, "")
         (page,) = read_pages((here / f"{sheet}.pdf").read_bytes())
-        assert all(squeezed(f"§ {stage}") in page.text for stage in stages.split(","))
+        sections = load_rules(game, "ru").sections
+        assert all(squeezed(sections[stage].title) in page.text for stage in stages.split(","))
 
 
 @pytest.mark.parametrize(("game", "players", "stages"), SKELETONS)

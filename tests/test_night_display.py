@@ -371,7 +371,7 @@ def test_what_an_edit_does_not_reach_is_named(played):
 def test_no_winner_any_more(played):
     played.add("final", **final(2, 0))
     before, after = played.do(commands.undo)
-    assert "Nobody has won any more: the game goes on.\n" in played.change(before, after)
+    assert "Now nobody has won yet: the game goes on.\n" in played.change(before, after)
 
 
 def test_seals_and_the_table_before_and_after(capsys):
@@ -397,7 +397,7 @@ def test_the_end_tells_how_to_open_it_again_and_a_receipt_where_somebody_won(pla
     assert "Winner: Ada\n" in won
     assert won.endswith("callboard night show bad-histrio --receipt\n")
     look = played.told(nights.show_end, "bad-histrio", played.night, is_done=False)
-    assert look.endswith("Nothing was ended yet: this is only a look at how it would end.\n")
+    assert look.endswith("The evening has not ended yet: this only shows how it would end.\n")
 
 
 def test_for_a_chat_there_are_few_lines(played):

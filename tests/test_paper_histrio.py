@@ -70,11 +70,11 @@ def test_a_purse_is_counted_coin_by_coin():
             assert (score.total, score.lines) == (score.start, ()), one.name
 
 
-OWN = "1 ecu each, whatever the level; a Chameleon is no actor"
+OWN = "1 ecu each, whatever the level; a Chameleon is not an actor"
 LEVELS = "+ for his mood, − against it; a Chameleon is 1 of either"
 FIRST = [
     ("The King's mood", "comedy or tragedy: where the needle is", "note", ()),
-    ("Actors of the King's mood", OWN, "points", ()),
+    ("Actors matching the King's mood", OWN, "points", ()),
     ("Difference of levels", LEVELS, "note", ("+", "−", "=")),
     ("Show that pleases the King", "3 ecus if the difference is above 0", "points", ()),
     ("Best show", "3 more for the greatest difference above 0; if tied, each", "points", ()),
@@ -83,7 +83,7 @@ FIRST = [
 ]
 SECOND = [
     ("The King's mood", "", "note", ()),
-    ("Actors of the King's mood", "", "points", ()),
+    ("Actors matching the King's mood", "", "points", ()),
     ("Difference of levels", "", "note", ("+", "−", "=")),
     ("Show that pleases the King", "5 ecus if the difference is above 0", "points", ()),
     ("Best show", "5 more for the greatest difference above 0; if tied, each", "points", ()),
@@ -92,7 +92,7 @@ SECOND = [
     ("Total", "", "total", ()),
 ]
 PURSES = [
-    ("Coins in the purse", "how many of each worth; the seasons' ecus are among them", "points", ("10", "5", "1")),
+    ("Coins in the purse", "how many of each value; the seasons' ecus are included", "points", ("10", "5", "1")),
     ("Total", "", "total", ()),
     ("Winner", "the most ecus; if tied, the victory is shared", "note", ()),
 ]

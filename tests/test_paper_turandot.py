@@ -64,7 +64,7 @@ def test_with_two_players_it_is_said_how_the_imaginary_one_sings_and_wins():
 
 
 BID = ("note", ("bid", "hired"))
-FIRES = "at its end a director is fired"
+FIRES = "a director is fired at the end"
 SAID = [
     ("Round 1", FIRES, *BID),
     ("Round 2", FIRES, *BID),
@@ -76,17 +76,17 @@ SAID = [
     ("Holder of the Puccini card, by round", "", "note", ("1", "2", "3", "4", "5", "6", "7")),
     ("1 Turandot, 2 Calaf, 3 Liù", "stars of each singer; ring a favourite role", "note", ("1", "2", "3")),
     ("4 Ping, 5 Pong, 6 Pang", "", "note", ("4", "5", "6")),
-    ("Stars", "a point each; if tied, most stars win", "points", ()),
+    ("Stars", "a point each; ties go to the most stars", "points", ()),
     ("Staging elements", "a point each, 3 at the most", "points", ()),
     ("Favourite roles", "a point each", "points", ()),
-    ("Wrong sex", "a point less for each man in 1 and 3, woman in 2, 4, 5 and 6", "points", ()),
+    ("Wrong sex", "a point less for each man in roles 1 and 3 and each woman in roles 2, 4, 5 and 6", "points", ()),
     ("Director", "bonus less penalty; may be below zero", "points", ()),
     ("Total", "", "total", ()),
 ]
 PUCCINI = ("Puccini card", "−1 for whoever holds it at the end", "points", ())
 IMAGINARY = (
     "Imaginary player",
-    "singers in the order in which they came; wins only with more than each of you",
+    "singers in the order they came; wins only with more than either of you",
     "note",
     (),
 )

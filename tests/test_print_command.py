@@ -73,11 +73,11 @@ def test_the_name_tells_stage_players_and_kind(more, name, here):
 
 @pytest.mark.usefixtures("here")
 def test_it_is_said_how_many_pages_there_are_and_that_letters_are_small():
-    several = run_callboard("print", "aid", "histrio", "--size", "large", "--lang", "ru")
-    assert (several.out, several.err) == ("Готово к печати: histrio-aid-ru-large.pdf (2 страницы)\n", "")
+    several = run_callboard("print", "aid", "turandot", "--size", "large", "--lang", "ru")
+    assert (several.out, several.err) == ("Готово к печати: turandot-aid-ru-large.pdf (2 страницы)\n", "")
     small = run_callboard(*PAD, "--size", "saving", "--lang", "es")
-    assert small.out == "Listo para imprimir: histrio-pad-es-saving.pdf\n"
-    assert small.err == "Letra pequeña: desde 8 puntos.\n"
+    assert small.err == ""
+    assert small.out == "Listo para imprimir: histrio-pad-es-saving.pdf\nLetra pequeña: desde 8 puntos.\n"
 
 
 def test_what_lies_under_that_name_is_left_alone_unless_it_is_the_same(here):

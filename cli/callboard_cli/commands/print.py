@@ -31,7 +31,7 @@ from callboard_cli.input.vocabulary import stages
 from callboard_cli.paper.pads import pad_view
 from callboard_cli.paper.press import FORMATS, SIZES, STOCKS, NoPressError, NoRoomError, Wanted, number_of_pages, press
 from callboard_cli.paper.sheets import Sheet
-from callboard_cli.settings import read_settings
+from callboard_cli.settings import place, read_settings
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, CommandLineError, shortened, visible
 from callboard_scoring.game import Game
@@ -61,16 +61,21 @@ def wanted(out: str, form: str, paper: str, size: str) -> Wanted:
     settings = read_settings()
     return Wanted(
         known,
-        _known("print.no-paper", paper or settings.paper or STOCKS[0], STOCKS),
-        _known("print.no-size", size or settings.size or SIZES[0], SIZES),
+        _known("print.no-paper", paper, STOCKS) if paper else _set_once(settings.paper, STOCKS),
+        _known("print.no-size", size, SIZES) if size else _set_once(settings.size, SIZES),
     )
 
 
-def _known(message: str, given: str, known: tuple[str, ...]) -> Any:
+def _known(message: str, given: str, known: tuple[str, ...], **more: str) -> Any:
     meant = [one for one in known if one == given.casefold()]
     if not meant:
-        raise CommandLineError(message, given=shortened(given), known=", ".join(known))
+        raise CommandLineError(message, given=shortened(given), known=", ".join(known), **more)
     return meant[0]
+
+
+def _set_once(given: str, known: tuple[str, ...]) -> Any:
+    """Return what the file of settings says, or else what is usual."""
+    return _known("config.no-such", given, known, path=visible(place())) if given else known[0]
 
 
 def deliver(ui: UI, template: str, sheet: Sheet, how: Wanted, out: str, name: str) -> None:  # what, how and where to
@@ -100,7 +105,7 @@ def deliver(ui: UI, template: str, sheet: Sheet, how: Wanted, out: str, name: st
     for one in written:
         ui.say(one.told(ui, "print.printed") + more)
     if how.size == "saving":
-        ui.say(ui.text("print.small"), err=True)
+        ui.say(ui.text("print.small"))
 
 
 def _unusual(how: Wanted) -> list[str]:

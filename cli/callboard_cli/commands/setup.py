@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from callboard_cli.commands.night.answering import answering, emit
-from callboard_cli.commands.options import ExplainOption, GameArgument, JsonOption, argument, option
+from callboard_cli.commands.options import GameArgument, JsonOption, argument, option
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import asked, given_game, is_asking
 from callboard_cli.input.next_command import after_setup
@@ -383,7 +383,7 @@ def setup(
     without: WithoutOption = [],
     not_like_last: NotLikeLastOption = False,
     night: Annotated[bool, option("--night", "setup.night")] = False,
-    explain: ExplainOption = False,
+    explain: Annotated[bool, option("--explain", "setup.explain")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Set a game up: seats, draws, pieces, steps."""

@@ -40,6 +40,9 @@ _STRANGE = re.compile("[^\\u0000-\\u0525\\u1e00-\\u20ba\\u2100-\\u214b\\u2190-\\
 """Letters that the fonts which Typst brings may lack; `page.typ` has the same."""
 
 
+_JOINED = re.compile(r"(?<=\d) (?=[^\W\d_])| (?=—)")
+"""The space between a number and what it counts, and before a dash: no line ends there."""
+_APOSTROPHE = re.compile(r"(?<=\w)'")
 _TREE_OF_PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?: +[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*"
@@ -74,7 +77,7 @@ def press(template: str, sheet: Sheet, wanted: Wanted, dots_per_inch: int = DOTS
         import typst  # an extra, and heavy
     except ImportError as error:
         raise NoPressError from error
-    data = {**apart(asdict(sheet)), "paper": _PAPERS[wanted.paper], "size": wanted.size}
+    data = {**typeset(asdict(sheet)), "paper": _PAPERS[wanted.paper], "size": wanted.size}
     is_strange = _STRANGE.search(json.dumps(data, ensure_ascii=False)) is not None
     file = _TEMPLATES / f"{template}.typ"
 
@@ -85,7 +88,7 @@ def press(template: str, sheet: Sheet, wanted: Wanted, dots_per_inch: int = DOTS
 
     def is_full(more: float) -> bool:
         (end,) = json.loads(typst.query(file, "<end>", field="value", **inputs(more)))
-        return bool(end["pages"] == 1 or end["used"] >= _LEAST_USED)
+        return bool(end["pages"] == 1 or (end["used"] >= _LEAST_USED and not end["is_proof"]))
 
     more = next(filter(is_full, _MORE[wanted.size]), 0) if template == "night" else 0
     made: bytes | Sequence[bytes] | None
@@ -104,16 +107,19 @@ def number_of_pages(pdf: bytes) -> int:
     return int(found[1]) if found else 1
 
 
-def apart(told: Any) -> Any:
-    """Keep words that are read from right to left apart from those around them; a proof stays as it is.
+def typeset(told: Any) -> Any:
+    r"""Return texts as they are set: what belongs together on one line, and who writes from right to left kept apart.
 
-    >>> apart("Ada 3"), len("אבג 3"), len(apart("אבג 3"))
-    ('Ada 3', 5, 7)
+    What is typed again, a command or a proof, stays as it is.
+
+    >>> typeset("2 cards — Ada 3"), len("אבג 3"), len(typeset("אבג 3"))
+    ('2\xa0cards\xa0— Ada 3', 5, 7)
     """
     if isinstance(told, dict):
-        return {key: one if key == "proof" else apart(one) for key, one in told.items()}
+        return {key: one if key in {"command", "proof", "foot"} else typeset(one) for key, one in told.items()}
     if isinstance(told, list | tuple):
-        return [apart(one) for one in told]
+        return [typeset(one) for one in told]
     if not isinstance(told, str):
         return told
+    told = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", _JOINED.sub("\N{NO-BREAK SPACE}", told))
     return _RIGHT_TO_LEFT.sub("\N{FIRST STRONG ISOLATE}\\g<0>\N{POP DIRECTIONAL ISOLATE}", told)

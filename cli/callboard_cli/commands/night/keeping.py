@@ -103,7 +103,7 @@ def _kept(ui: UI, act: Act, message: str, *, as_json: bool) -> None:
 
 def remove(
     ctx: typer.Context,
-    night: Annotated[str, argument("night.id-metavar", "night.id", offers.nights)] = "",
+    night: Annotated[str, argument("night.id-metavar", "night.remove-id", offers.nights)] = "",
     *,
     yes: Annotated[bool, option("--yes", "night.yes")] = False,
     as_json: JsonOption = False,

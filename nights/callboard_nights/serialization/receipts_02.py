@@ -109,6 +109,15 @@ def _even_odds() -> list[int]:
     return [0, *((2 * one.bit_count() - 1) * 65_536 // (2 * one.bit_length()) for one in histories)]
 
 
+def _longer(bit: int) -> list[int]:
+    """Return which history each becomes with one more bit: the first of too many is forgotten."""
+    longer = (history << 1 | bit for history in range(2 * _HISTORY))
+    return [one if one < 2 * _HISTORY else one % _HISTORY + _HISTORY for one in longer]
+
+
+_LONGER = (_longer(0), _longer(1))
+
+
 class _Model:
     """What is known of the next bit."""
 
@@ -158,12 +167,13 @@ class _Model:
         """Take the bit that came."""
         wrong, likely, byte = ((bit << 12) - self._mixed) * _TAUGHT, 65_535 * bit, self._byte
         belief, told = self._belief, self._told
-        for number, (here, follows, history) in enumerate(zip(self._here, self._follows, self._met, strict=True)):
+        here, follows, longer = self._here, self._follows, _LONGER[bit]
+        for number, history in enumerate(self._met):
             if history > 1:
                 belief[number] += told[number] * wrong >> 14
-                follows[history] += (likely - follows[history]) // _EASED
-            longer = history << 1 | bit
-            here[byte] = longer if longer < 2 * _HISTORY else longer % _HISTORY + _HISTORY
+                follow = follows[number]
+                follow[history] += (likely - follow[history]) // _EASED
+            here[number][byte] = longer[history]
         self._byte = byte << 1 | bit
         if self._byte > 0xFF:  # noqa: PLR2004  # a byte and the 1 before it
             self._take(self._byte & 0xFF)

@@ -220,3 +220,9 @@ def test_the_lots_of_a_preparation_are_lots():
     past = Past(tuple(one.name for one in record.players), {}, (Played("round", record, GAME.score("round", record)),))
     lots = {tuple(GAME.draw("prepare")(past, Seeded(seed))["seals"]) for seed in range(40)}
     assert len(lots) > 5
+
+
+def test_what_intrigo_prepares_is_told_and_no_score_of_anybody():
+    raw = GAME.example("prepare")
+    prepared = GAME.score("prepare", read_record(GAME.record("prepare"), raw, NO_WORDS))
+    assert (prepared.scored, prepared.players, bool(prepared.steps)) == (False, (), True)

@@ -34,6 +34,15 @@ class Node:
     end: int = 0
     inside: dict[str | int, Node] = field(default_factory=dict)
 
+    @cached_property
+    def named(self) -> dict[str, str]:
+        """The keys by what people do not tell apart in them; asked for only when all are there."""
+        names: dict[str, str] = {}
+        for key in self.inside:
+            if isinstance(key, str):
+                names.setdefault(fold(key), key)  # of two alike the first
+        return names
+
     def last(self) -> Node:
         """Return the last table of a list of tables that headings began; of any other value itself."""
         return self.inside.get(len(self.inside) - 1, self)
@@ -54,7 +63,7 @@ class Places:
             inner = node.inside.get(step)
             if inner is None and isinstance(step, str):
                 words = field_words(self.game, [step])
-                named = (key for key in node.inside if isinstance(key, str) and fold(key) in words)
+                named = (key for name, key in node.named.items() if name in words)
                 inner = node.inside.get(next(named, ""))
             if inner is None:
                 break

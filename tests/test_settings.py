@@ -86,10 +86,8 @@ def test_what_is_wrong_is_told_to_a_program_too(home, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_paper_that_there_is_none_of_is_told_with_the_file_that_names_it(language, tmp_path):
-    home = {"CALLBOARD_HOME": str(tmp_path)}
-    (tmp_path / "config.toml").write_text('paper = "a5"\n', encoding="utf-8")
-    ran = run_callboard("print", "aid", "histrio", "--out", str(tmp_path / "aid.pdf"), "--lang", language, **home)
+def test_a_paper_that_there_is_none_of_is_told_with_the_file_that_names_it(language, home, tmp_path):
+    ran = home('paper = "a5"', "print", "aid", "histrio", "--out", str(tmp_path / "aid.pdf"), "--lang", language)
     assert (ran.status, ran.out) == (2, "")
     told = ran.err.splitlines()[0]
     assert all(word in told for word in (str(tmp_path / "config.toml"), "a5", "a4, letter", "callboard help config"))

@@ -151,7 +151,7 @@ def aid(
     size: SizeOption = "",
 ) -> None:
     """Print a player aid."""
-    from callboard_cli.paper.aids import aid_view
+    from callboard_cli.paper.aids import aid_view  # other sheets need no whole rules
 
     ui: UI = ctx.obj
     chosen = given_game(ui, game)

@@ -10,7 +10,6 @@ from callboard_cli.paper.sheets import Sheet, on_sheet
 from callboard_cli.ui.output import UI
 from callboard_cli.ui.wording import capital, fill, label
 from callboard_locales import Catalog
-from callboard_rules import load_rules
 from callboard_scoring.game import Game
 from callboard_scoring.pads import PadPart, Row
 
@@ -37,8 +36,6 @@ class RowView:
     """Whether who is no player has no place in it."""
     shared: bool = False
     """Whether there is one place for all players."""
-    once: bool = False
-    """Whether it is kept for the whole game."""
     boxes_also: Sequence[str] = ()
     """The same captions in the second language, where they are others; then they stand beside the row's name."""
 
@@ -87,15 +84,15 @@ def pad_view(ui: UI, game: Game, players: int, stage: str = "") -> PadView | Non
     return PadView(
         **on_sheet(ui, game, what),
         columns=["" for _ in range(players)] + [ui.beside(label, game.id, name) for name in others],
-        parts=list(_told_once(one for part in parts for one in _pages(ui, _part(ui, game, part)))),
+        parts=list(_told_once(one for part in parts for one in _parts(ui, game, part))),
         name=ui.beside(Catalog.text, "paper/pad-name"),
     )
 
 
-def _pages(ui: UI, part: PartView) -> Iterator[PartView]:
+def _parts(ui: UI, game: Game, part: PadPart) -> Iterator[PartView]:
     """Yield a part without what is kept for the whole game, and that as a part of its own."""
-    yield replace(part, rows=[row for row in part.rows if not row.once])
-    if kept := [row for row in part.rows if row.once]:
+    yield _part(ui, game, replace(part, rows=tuple(row for row in part.rows if not row.once)))
+    if kept := [one for row in part.rows if row.once for one in _rows(ui, game, row)]:
         yield PartView(ui.beside(Catalog.text, "paper/pad-whole-game"), kept)
 
 
@@ -165,13 +162,14 @@ def _rows(ui: UI, game: Game, row: Row) -> Iterator[RowView]:
             others,
             row.players_only,
             row.shared,
-            row.once,
             also if also != boxes else (),
         )
 
 
 def _cited(ui: UI, row: Row, shown: Sequence[str]) -> Sequence[str]:
     """Return the title of the section that a row cites; none where the row is called like it."""
+    from callboard_rules import load_rules  # help pages need none
+
     game, _, section = row.rule.partition("/")
     titles = _in_each(ui, lambda words: load_rules(game, words.language).sections[section].title)
     return () if titles == shown else titles

@@ -29,8 +29,6 @@ class Sheet:
     language: str
     also: str
     """The second language; empty where there is none."""
-    languages_told: int
-    """How many languages it speaks."""
     foot: Sequence[str]
     """Lines at the bottom of every page."""
     lacking: str
@@ -47,7 +45,6 @@ def on_sheet(ui: UI, game: Game, subtitle: str) -> dict[str, Any]:
         "ornament": paper.ornament,
         "language": ui.catalog.language,
         "also": ui.also.language if ui.also else "",
-        "languages_told": len(ui.catalogs),
         "foot": [words.text("paper/foot") % {"command": command} for words in ui.catalogs],
         "lacking": ui.text("paper/lacking"),
     }

@@ -37,6 +37,7 @@ def installed(tmp_path, monkeypatch, packed_ahead):
         target.write_bytes(index)
     for file in (package / GAME).glob("*.*"):
         shutil.copy(file, tmp_path / GAME)
+    shutil.copytree(package / "everyday", tmp_path / "everyday")  # games of other packages need them
     monkeypatch.setattr(loader, "folder_of", tmp_path.joinpath)
     monkeypatch.setattr("callboard_rules.known.folder_of", tmp_path.joinpath)
     loader.forget()

@@ -22,6 +22,7 @@ __all__ = [
     "Section",
     "load_answered",
     "load_asked",
+    "load_everyday",
     "load_rules",
     "load_unanswered",
     "read_note",
@@ -150,6 +151,23 @@ def load_answered(game: str, language: str) -> Mapping[str, Mapping[str, list[st
     return {
         key: _lists(_of_kind(table, dict, f"{game}/{name}", key), f"{game}/{name}") for key, table in tables.items()
     }
+
+
+@kept
+def load_everyday(game: str, language: str) -> Mapping[str, list[str]]:
+    """Return by section how people ask of it what they ask of any game; by "" what no section of this game answers.
+
+    `everyday/` has the questions in each language, and a game's `everyday.toml` the section for each.
+
+    :raises RulesFormatError: when a file breaks the format, or the game names a question that is none of them.
+    """
+    asked, file = _questions(ANY, f"everyday/{language}.toml"), f"{game}/everyday.toml"
+    found: dict[str, list[str]] = {}
+    for name, section in read_table(game, "everyday.toml").items():
+        if name not in asked or not isinstance(section, str):
+            raise RulesFormatError(f"{file}: {name} is no question of any game with a section in quotation marks")
+        found.setdefault(section, []).extend(asked[name])
+    return found
 
 
 @kept

@@ -7,9 +7,17 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import accumulate, chain, pairwise
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from callboard_rules import ANY, RulesFormatError, load_answered, load_asked, load_rules, load_unanswered
+from callboard_rules import (
+    ANY,
+    RulesFormatError,
+    load_answered,
+    load_asked,
+    load_everyday,
+    load_rules,
+    load_unanswered,
+)
 from callboard_rules.glossary import load_glossary
 from callboard_rules.index import NONE, NOWHERE, Index
 from callboard_rules.languages import COUNTED, SAID
@@ -24,6 +32,7 @@ _BEFORE, _BEHIND = 2, 2
 """How many words before or behind the name of a piece its number stands at most."""
 _YEAR = 4
 """How many digits a year has: such a number counts no pieces."""
+_T = TypeVar("_T")
 _Said: TypeAlias = Mapping[tuple[str, ...], set[str]]
 
 
@@ -75,6 +84,7 @@ def known_of(
             if place is None:
                 raise RulesFormatError(f"{game}/answered/{language}.toml: {name}: not in one passage alone: {words}")
             known += [Asked(name, question, place) for question in questions]
+    known, unanswered = _with_everyday(game, language, known, unanswered)
     boxed = set(stems(" ".join(passage.whole for passage in passages.get(_BOX, [])), language))
     for term in load_glossary(game):
         if term.section not in sections:
@@ -87,6 +97,36 @@ def known_of(
     known += [Asked(NONE, question) for question in unanswered]
     listed = [(name, passage) for name, parts in passages.items() for passage in parts]
     return known, listed, _other_names(game, language)
+
+
+def _with_everyday(
+    game: str, language: str, known: list[Asked], unanswered: list[str]
+) -> tuple[list[Asked], list[str]]:
+    """Return what is known, answered and not, with what is asked of any game.
+
+    What a section answers stands in no other list; what the game has not, only where no other list has it. No section
+    knows more of it than it knows besides, so that a game of a few questions is still found by its own.
+
+    :raises RulesFormatError: when a section that should answer is not there.
+    """
+    sections, everyday = load_rules(game, language).sections, dict(load_everyday(game, language))
+    none = everyday.pop(NONE, [])
+    if unknown := everyday.keys() - sections.keys():
+        raise RulesFormatError(f"{game}/everyday.toml: there is no section {min(unknown)}")
+    answered = {plain_words(question): name for name, questions in everyday.items() for question in questions}
+    known = [one for one in known if answered.get(plain_words(one.text), one.subject) == one.subject]
+    there = {plain_words(one.text) for one in known}
+    own = Counter(one.subject for one in known)
+    new = {name: [one for one in asked if plain_words(one) not in there] for name, asked in everyday.items()}
+    more = [Asked(name, one) for name, asked in new.items() for one in spread(asked, own[name])]
+    left = [question for question in unanswered if plain_words(question) not in answered]
+    taken = there.union(map(plain_words, left))
+    return [*known, *more], [*left, *(question for question in none if plain_words(question) not in taken)]
+
+
+def spread(items: list[_T], most: int) -> list[_T]:
+    """Return at most so many items, evenly spread."""
+    return items if len(items) <= most else [items[place * len(items) // most] for place in range(most)]
 
 
 def _other_names(game: str, language: str) -> _Said:

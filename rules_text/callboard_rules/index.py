@@ -26,7 +26,7 @@ from callboard_rules.words import mistaken, mistakes_allowed, pieces_of
 _FORMAT = b"Callboard index 2\n"
 _SIZE = 4
 """How many bytes tell a part's length, and how many the sum."""
-_SHORT, _LONG = "H", "I"
+_SIGNED, _SHORT, _LONG = "b", "H", "I"
 """Kinds of arrays: numbers of two bytes, and of four."""
 
 
@@ -66,7 +66,9 @@ def _lines(texts: Sequence[str]) -> bytes:
 
 
 def _array(numbers: Sequence[int]) -> bytes:
-    """Return the kind of the array, and its bytes."""
+    """Return the kind of the array, and its bytes; small numbers with a sign stay what they are."""
+    if isinstance(numbers, array) and numbers.typecode == _SIGNED:
+        return _SIGNED.encode() + numbers.tobytes()
     kind = _SHORT if max(numbers, default=0) < 2**16 else _LONG
     return kind.encode() + _little(array(kind, numbers)).tobytes()
 

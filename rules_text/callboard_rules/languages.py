@@ -151,3 +151,56 @@ VALUES = {
     """,
 }
 """Words by which people ask for a number, a name, a text or a list, which sources may give or not."""
+
+OPPOSITES = {
+    "ru": (
+        ("одинаков равн поровну ничь совпал совпада вровень", "разн отлича единственн больше меньше выше ниже старш"),
+        ("открыт открыва вверх", "закрыт вниз рубашк перевер перевёр взакрыт"),
+        ("один одна одно одному одиночк никто", "несколько двое вместе другие другой других сосед оба обе"),
+        ("моя мой мое мои мною своя", "чуж соперник противник"),
+        ("получ берет берете беру возьм заработ дает", "теря отда плат штраф вычит минус отнима"),
+        ("мужчин мужск мужик", "женщин женск баба"),
+        ("оста хранит сохран", "сброс сбрас уход уберит убират коробк"),
+        ("до перед раньше", "после потом"),
+        ("пуст кончил опустел исчерп", "непуст полн осталис"),
+        ("выше высок больше старш", "ниже низк меньше младш"),
+        ("основн", "дружественн"),
+        ("целиком полност вся весь", "частич половин"),
+    ),
+    "en": (
+        ("same equal tie tied ties match level", "different other differ highest lowest higher lower more less most"),
+        ("open faceup revealed up", "down hidden secret"),
+        ("alone single lone only one", "several both others two together another shared"),
+        ("my mine own your yours", "opponent rival theirs someone somebody"),
+        ("gain get take receive earn win", "lose pay penalty minus lost give"),
+        ("man men male", "woman women female"),
+        ("stay stays keep kept remain remains", "discard discarded remove removed leave box return"),
+        ("before", "after afterwards then"),
+        ("empty out exhausted", "full left remaining"),
+        ("higher highest more larger", "lower lowest less fewer smaller"),
+        ("main", "allied"),
+        ("whole completely entirely full", "part partly half"),
+    ),
+    "es": (
+        ("igual mismo misma mismos mismas empat iguala coincid", "distint diferent más menos mayor menor otro otra"),
+        ("arriba abierta descubiert", "abajo oculta cerrada tapada"),
+        ("solo sola único única nadie", "varios varias otros ambos dos juntos más"),
+        ("mi mio mía tuyo propio propia", "rival oponente ajeno contrario"),
+        ("gano gana cobr recib consig tom", "pierd pag penaliz resta descart devuelv"),
+        ("hombre varon masculin", "mujer femenin"),
+        ("queda quedan conserv guarda", "descart retir caja devuelv"),
+        ("antes", "después luego tras"),
+        ("vacio vacía vacías agota acaba", "lleno queda quedan"),
+        ("alto alta mayor más", "bajo baja menor menos"),
+        ("principal", "aliada aliado"),
+        ("entera entero completa completo toda", "parte mitad"),
+    ),
+}
+"""Opposites: how the words begin that say one thing of two, and those that say the other."""
+
+DENIALS = {
+    "ru": "не нет нельзя ни без никто никому ничего никогда нечем некуда нечего никак",
+    "en": "no not without never nobody none nothing cannot cant dont doesnt isnt neither nor",
+    "es": "no sin nunca nadie nada ningun ningún ninguna ninguno tampoco ni",
+}
+"""Words that deny: a question with one of them asks for what is so then."""

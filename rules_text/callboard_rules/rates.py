@@ -11,10 +11,10 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from callboard_rules import ANY, RulesFormatError, load_asked, load_unanswered
-from callboard_rules.building import index_of, known_of
+from callboard_rules.building import index_of, known_of, spread
 from callboard_rules.known import Known, load_index
 from callboard_rules.loader import kept
 from callboard_rules.passages import Passage
@@ -24,7 +24,6 @@ from callboard_rules.words import plain_words
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-_T = TypeVar("_T")
 UNKNOWN = "unknown"
 """The kind of question that asks for what no source gives, near a section that says so."""
 
@@ -149,12 +148,7 @@ def _thin_known(most: int, game: str, language: str) -> Known:
     Kept are those that lie evenly over each list. What is known of any game stays.
     """
     asked, unanswered = load_asked(game, language), load_unanswered(game, language)
-    few = {section: _spread(questions, most) for section, questions in asked.items()}
+    few = {section: spread(questions, most) for section, questions in asked.items()}
     part = sum(map(len, few.values())) / max(1, sum(map(len, asked.values())))
-    known = known_of(game, language, few, _spread(unanswered, round(part * len(unanswered))), {})
+    known = known_of(game, language, few, spread(unanswered, round(part * len(unanswered))), {})
     return Known(language, (index_of(language, *known), load_index(ANY, language)))
-
-
-def _spread(items: list[_T], most: int) -> list[_T]:
-    """Return at most so many items, evenly spread."""
-    return items if len(items) <= most else [items[place * len(items) // most] for place in range(most)]

@@ -8,17 +8,20 @@ have been typed in another keyboard layout.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import NamedTuple
 
 from callboard_rules import Section, load_rules
 from callboard_rules.index import NONE
 from callboard_rules.known import Known, KnownQuestion, load_known
 from callboard_rules.markdown import plain_lines
+from callboard_rules.meaning import Meaning, meaning_of
 from callboard_rules.passages import Passage, passages_of
-from callboard_rules.words import asks_value, bounded, languages_of, other_layouts, passage_like, plain_words
+from callboard_rules.words import agreement, asks_value, bounded, languages_of, other_layouts, passage_like, plain_words
 
 # Weights of what speaks for a section.
 _NEAREST = 8
@@ -34,10 +37,18 @@ _UNANSWERED = 0.98
 _MANY = 100
 _FEW = 0.2
 """How much more softly they speak where those are fewer: of few questions none may be near, though one is answered."""
+_BEST = 2
+"""Of how many of the first sections the loudest says whether the question is answered at all."""
 _STRANGE = 0.5
 """The share of its weight that a section loses if it only has words similar to the question's."""
 _LACKING = 0.6
 """The share of its weight that a section keeps if the question names a thing that the game does not have."""
+_MEANING = 1.0
+"""How loud the table of meaning speaks for a section; the words speak as 1."""
+_FARTHER = 1.5
+"""How much louder the questions speak that no section answers, the nearer the table has them than any section."""
+_LIKE = 0.5
+"""How much a passage gains by its meaning, relative to the nearest by its words."""
 _VOTE = 0.4
 """The weight of the nearest known question for the passage that answers it."""
 _VALUE = 3.0
@@ -97,13 +108,24 @@ class Answer:
     """The question as it was read: with the keyboard in another layout, if that makes words."""
 
 
+class _Asked(NamedTuple):
+    """A question, and how it is understood."""
+
+    heard: Sequence[Known]
+    words: str
+    named: set[str]
+    """The sections that it names or asks for word by word."""
+    meaning: Meaning | None
+
+
 def search(
     game: str, question: str, language: str, limit: int = 5, known_in: Callable[[str, str], Known] | None = None
 ) -> Answer:
     """Look up which sections answer a question, asked in any of the languages; they come in the reader's.
 
     Of a question of more than some hundred letters the beginning is read. What is known of a game in a language comes
-    from `load_known`, or wherever else the caller has it.
+    from `load_known`, or wherever else the caller has it: of that, the
+    table of meaning knows nothing.
     """
     asked = bounded(question)
     sections = load_rules(game, language).sections
@@ -117,7 +139,8 @@ def search(
     named = {subject for known in heard for subject in known.subjects_named(words)}
     named |= {name for known in heard for name in known.ids_meant(words, sections)}
     if named or any(known.is_near(word) for known in heard for word in words.split()):
-        return _answer(heard, words, named, sections, limit)
+        meaning = meaning_of(game, words) if known_in is None else None
+        return _answer(_Asked(heard, words, named, meaning), sections, limit)
     return Answer(hits=(), covered=False, sure=False, first=(), unanswered="", words=typed)
 
 
@@ -135,12 +158,13 @@ def _heard(load: Callable[[str], Known], words: str, language: str) -> list[Know
     return [load(spoken) for spoken in languages]
 
 
-def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mapping[str, Section], limit: int) -> Answer:
+def _answer(asked: _Asked, sections: Mapping[str, Section], limit: int) -> Answer:
     """Let the nearest known questions speak for their sections or for none, and each section's own text for itself.
 
     What is known word for word, as each section's title and id and each name in the glossary is, needs nobody else to
     speak.
     """
+    heard, words, named, meaning = asked
     nearest: dict[str, list[KnownQuestion]] = defaultdict(list)
     voices: dict[str, float] = defaultdict(float)
     about: dict[str, float] = defaultdict(float)
@@ -155,13 +179,16 @@ def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mappi
         voices[subject] += sum(question.score * _NEXT**place for place, question in enumerate(questions[:_NEAREST]))
     none = voices.pop(NONE, 0.0) * _loudness(heard)
     scores = {subject: voices[subject] + _TEXT * about[subject] for subject in {*voices, *about, *named}}
+    if meaning and scores:
+        scores = _with_meaning(scores, meaning, sections)
+        none *= math.exp(_FARTHER * (meaning.none - max(meaning.near.values())))
     ranked = sorted(scores, key=lambda subject: (subject not in named, -scores[subject], subject))
     matter = [word for word in words.split() if any(known.has(word, matter=True) for known in heard)]
     hits = tuple(
         Hit(
             section=sections[subject],
             score=round(scores[subject], 3),
-            passages=_passages(heard, words, sections[subject], nearest[subject][:_NEAREST]),
+            passages=_passages(asked, sections[subject], nearest[subject][:_NEAREST]),
             asked=nearest[subject][0].text if nearest[subject] else "",
             words=tuple(word for word in matter if any(known.has_about(word, subject) for known in heard)),
             question=words,
@@ -169,7 +196,8 @@ def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mappi
         for subject in ranked[:limit]
     )
     shared = len(hits[0].words) / len(matter) if hits and matter else 1.0
-    voice = sum(voices[best] + _TEXT_ANSWERS * about[best] for best in ranked[:1]) * (1 - _STRANGE * (1 - shared))
+    loudest = max((voices[subject] + _TEXT_ANSWERS * about[subject] for subject in ranked[:_BEST]), default=0.0)
+    voice = loudest * (1 - _STRANGE * (1 - shared))
     if any(known.lacks(words.split()) for known in heard):
         voice *= _LACKING
     if none > voice and not named:
@@ -182,14 +210,21 @@ def _answer(heard: Sequence[Known], words: str, named: set[str], sections: Mappi
     return Answer(hits, covered=True, sure=sure, first=first, unanswered="", words=words)
 
 
-def _passages(
-    heard: Sequence[Known], words: str, section: Section, nearest: Sequence[KnownQuestion]
-) -> tuple[Passage, ...]:
+def _with_meaning(scores: Mapping[str, float], meaning: Meaning, known: Collection[str]) -> dict[str, float]:
+    """Let what the question means speak as loud as its words: for the nearest of both as for the other."""
+    loudest = max(scores.values(), default=0.0) or 1.0
+    share = _MEANING * loudest / (max(meaning.near.values()) or 1.0)
+    both = {*scores, *(name for name in meaning.near if name in known)}
+    return {subject: scores.get(subject, 0.0) + share * meaning.near.get(subject, 0.0) for subject in both}
+
+
+def _passages(asked: _Asked, section: Section, nearest: Sequence[KnownQuestion]) -> tuple[Passage, ...]:
     """Return the passages of a section that may answer a question, the nearest first; to its title, its first one.
 
     A section has the same passages in all languages; they are compared in those that the question may be of. The known
     questions nearest to it speak for the passages that answer them.
     """
+    heard, words, _, meaning = asked
     passages = passages_of(section)
     if any(known.is_called(words, section.title, section.id) for known in heard):
         return tuple(passages[:1])
@@ -199,17 +234,26 @@ def _passages(
         near = known.near_passages(words, section.id, spoken)
         if len(near) == len(scores):
             scores = [score + more for score, more in zip(scores, near, strict=True)]
+    like = meaning.of_passages(section.id) if meaning else []
+    if len(like) == len(scores):
+        top = max(scores, default=0.0)
+        scores = [score + _LIKE * top * one for score, one in zip(scores, like, strict=True)]
+    language = max(heard, key=lambda known: sum(known.has(word) for word in words.split())).language
+    spoken = passages_of(load_rules(section.game, language).sections[section.id])
+    if len(spoken) == len(scores):
+        scores = [score * agreement(words, one.whole, language) for score, one in zip(scores, spoken, strict=True)]
     loudest = _VOTE * max(scores, default=0.0)
     louder = _VALUE if any(asks_value(words, known.language) for known in heard) else 1.0
     for place, question in enumerate(nearest):
         if question.passage < len(passages):
             voice = loudest * (question.score / nearest[0].score) ** 2 * _NEXT**place
             scores[question.passage] += voice * (louder if passages[question.passage].untold else 1.0)
-    answered = [one.text for one in nearest if one.passage < len(passages) and not passages[one.passage].untold]
-    if any(known.is_called(words, text, section.id) for text in answered for known in heard):  # a source does tell
+    known_so = [one for one in nearest if any(known.is_called(words, one.text, section.id) for known in heard)]
+    told = [one.passage for one in known_so if one.passage < len(passages) and not passages[one.passage].untold]
+    if told:
         scores = [0.0 if passage.untold else score for passage, score in zip(passages, scores, strict=True)]
-    ranked = sorted(range(len(passages)), key=lambda number: (-scores[number], number))
-    return tuple(passages[number] for number in ranked if scores[number] >= _PASSAGE_NEAR * scores[ranked[0]])
+    ranked = sorted(range(len(passages)), key=lambda number: (number not in told[:1], -scores[number], number))
+    return tuple(passages[number] for number in ranked if scores[number] >= _PASSAGE_NEAR * max(scores))
 
 
 def _first(hits: Sequence[Hit], *, sure: bool, named: bool) -> tuple[tuple[Section, Passage], ...]:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from callboard_rules.languages import ENDINGS, LANGUAGES, NUMBERS, SMALL_WORDS, VALUES
+from callboard_rules.languages import DENIALS, ENDINGS, LANGUAGES, NUMBERS, OPPOSITES, SMALL_WORDS, VALUES
 
 _WORD = re.compile(r"[^\W_]+")
 _WITHOUT_ACCENTS = str.maketrans("áéíóúü", "aeiouu")
@@ -26,6 +26,8 @@ _REMEMBERED = 20_000
 """How many words are kept with what was found out about them."""
 _PASSAGE = 160
 """The most letters of a passage."""
+_SAME, _OPPOSITE, _DENIED = 1.5, 0.7, 2.0
+"""The weight of a passage that takes the side asked about, that takes only the other one, and that denies, too."""
 _LONGEST = 300
 """The most letters of a question that are read: each costs time."""
 
@@ -184,3 +186,40 @@ def _value_words(language: str) -> frozenset[str]:
 @cache
 def _small_words(language: str) -> frozenset[str]:
     return frozenset(folded(SMALL_WORDS[language]).split())
+
+
+@lru_cache(_REMEMBERED)
+def sides(text: str, language: str) -> tuple[frozenset[int], bool]:
+    """Return which sides of the opposites a text takes, as place × 2 and place × 2 + 1, and whether it denies."""
+    words = plain_words(text).split()
+    taken = frozenset(
+        2 * place + side
+        for place, opposites in enumerate(_opposites(language))
+        for side, begins in enumerate(opposites)
+        if any(word.startswith(begins) for word in words)
+    )
+    return taken, not _denials(language).isdisjoint(words)
+
+
+def agreement(asked: str, told: str, language: str) -> float:
+    """Return how well a text agrees with a question in what has an opposite: 1 where neither takes sides."""
+    (wanted, is_denied), (taken, denies) = sides(asked, language), sides(told, language)
+    share = 1.0
+    for side in wanted:
+        if side ^ 1 in wanted:
+            continue  # both are asked about
+        if side in taken:
+            share *= _SAME
+        elif side ^ 1 in taken:
+            share *= _OPPOSITE
+    return share * (_DENIED if is_denied and denies else 1.0)
+
+
+@cache
+def _opposites(language: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    return tuple(tuple(tuple(folded(side).split()) for side in opposites) for opposites in OPPOSITES[language])
+
+
+@cache
+def _denials(language: str) -> frozenset[str]:
+    return frozenset(folded(DENIALS[language]).split())

@@ -83,7 +83,7 @@ def built_in_files(game: Game, games: Path, rules: Path, locales: Path) -> GameF
 
 
 ADVICE = (
-    *("check.asked-few", "check.asked-none", "check.unanswered-none", "check.uncited"),
+    *("check.asked-few", "check.asked-none", "check.everyday-missing", "check.unanswered-none", "check.uncited"),
     *("check.evening-none", "check.lacks-none"),
     *("check.questions-none", "check.questions-few", "check.questions-known"),
 )

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from callboard_cli.authoring.draft import Draft, Finding
 from callboard_locales import LANGUAGES
-from callboard_rules import RulesFormatError, load_asked, load_rules, load_unanswered
+from callboard_rules import ANY, RulesFormatError, load_asked, load_everyday, load_rules, load_unanswered
 from callboard_rules.glossary import load_glossary
 from callboard_rules.known import load_known
-from callboard_rules.loader import folder_of
+from callboard_rules.loader import folder_of, read_table
 from callboard_rules.passages import passages_of, place_of
 from callboard_rules.rates import rates as rates_of
 from callboard_rules.rates import read_questions, share
@@ -75,6 +75,22 @@ def asked(draft: Draft) -> Iterator[Finding]:
             if name not in draft.sections and draft.rules:
                 yield Finding(file, "check.asked-unknown", {"id": name})
         yield from _asked_twice(draft, file, lists, draft.files.rules / "unanswered" / f"{language}.toml")
+
+
+def everyday(draft: Draft) -> Iterator[Finding]:
+    """Look whether a section is named for each question that people ask of any game, or that the game has none."""
+    file = draft.files.rules / "everyday.toml"
+    if file in draft.unread:
+        return
+    named = draft.table(file) if file.exists() else {}
+    asked_of_any = read_table(ANY, f"everyday/{LANGUAGES[0]}.toml")
+    if missing := [name for name in asked_of_any if not isinstance(named.get(name), str)]:
+        yield Finding(file, "check.everyday-missing", {"ids": missing})
+    if unknown := [name for name in named if name not in asked_of_any]:
+        yield Finding(file, "check.everyday-unknown", {"ids": unknown})
+    for section in sorted({one for one in named.values() if isinstance(one, str) and one}):
+        if section not in draft.sections and draft.rules:
+            yield Finding(file, "check.asked-unknown", {"id": section})
 
 
 def answered(draft: Draft) -> Iterator[Finding]:
@@ -204,10 +220,11 @@ def _readable(draft: Draft) -> bool:
         for language in LANGUAGES:
             load_rules(game, language)
             load_asked(game, language)
+            load_everyday(game, language)
             load_unanswered(game, language)
     except RulesFormatError:  # other checks tell what cannot be read
         return False
     return True
 
 
-CHECKS = (glossary, asked, answered, measured, found, rates)
+CHECKS = (glossary, asked, everyday, answered, measured, found, rates)

@@ -1,6 +1,6 @@
 """How well the rules look-up answers, on questions of players: a table for each language, by half.
 
-    python tests/questions/measure.py [--thin NUMBER]
+    python tests/questions/measure.py [--thin NUMBER | --blind]
 
 `held`, by now the larger half, is what nothing was tuned on. A question is answered first, or among the first three, by
 one of the sections named with it; one that the rules do not answer ought to be said to be not covered, or to be known to
@@ -11,6 +11,8 @@ many are offered several sections in place of it.
 With `--thin`, each section keeps at most so many of its known questions, evenly spread over its list, and the game's own
 unanswered ones are thinned as much: so a game is answered that somebody has just written. The table then has a row for
 each game, with all that is known and with so much of it, and the totals of each language and half.
+
+With `--blind`, what is in `blind/` is asked: two readers wrote it from the rulebooks alone, and nothing was mended by it.
 """
 
 from __future__ import annotations
@@ -46,6 +48,16 @@ def measure(most: int | None = None, every: int = 1) -> dict[tuple[str, str, str
     }
 
 
+def blind() -> dict[tuple[str, str, str], Rates]:
+    """Ask what is blind, and return the rates of each game, language and reader."""
+    files = {tuple(file.stem.split(".")): read_questions(file) for file in sorted((HERE / "blind").glob("*.toml"))}
+    return {
+        (game, language, reader): rates(game, language, [one for one in asked if one.half == reader])
+        for (game, language), asked in files.items()
+        for reader in ("a", "b")
+    }
+
+
 def totals(measured: dict[tuple[str, str, str], Rates], *names: int) -> dict[tuple[str, ...], Rates]:
     """Add up what was measured by some of game (0), language (1) and half (2)."""
     added: dict[tuple[str, ...], Rates] = defaultdict(Rates)
@@ -64,8 +76,9 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="How well the rules look-up answers.")
     parser.add_argument("--thin", type=int, metavar="NUMBER", help="known questions a section, besides all")
-    most = parser.parse_args().thin
-    full = measure()
+    parser.add_argument("--blind", action="store_true", help="what nothing was mended by")
+    asked = parser.parse_args()
+    most, full = asked.thin, blind() if asked.blind else measure()
     if most is None:
         lines = [f"| language | half | {HEAD} |", f"|{'---|' * 10}"]
         lines += [f"| {' | '.join(place)} | {row(found)} |" for place, found in sorted(totals(full, 1, 2).items())]

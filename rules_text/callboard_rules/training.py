@@ -6,6 +6,9 @@ wrote down here. A fourth learns from the three, since each alone is a lottery, 
 The same lists give the same bytes on the same machine; it takes a quarter of an hour on two cores.
 """
 
+# pyright: reportMissingImports=false
+# (its libraries come with the extra `training` alone)
+
 from __future__ import annotations
 
 import random

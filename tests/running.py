@@ -201,7 +201,8 @@ def _read_ahead():
     """Import what commands need, also on a terminal, and read the words of all games in all languages."""
     for package in map(import_module, AHEAD):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
-            import_module(module.name)
+            if not module.name.endswith(".training"):  # no command needs it, and its libraries may not be here
+                import_module(module.name)
     for language in LANGUAGES:
         for game in GAMES:
             catalog(language).has(f"{game.id}/")

@@ -51,9 +51,12 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(arguments, langua
     line = ("rules", "histrio", *arguments, "--lang", language)
     status, shown = on_a_terminal(*line, lines=12, PAGER=pager)
     assert (status, shown) == (0, "")
-    how_to_leave, empty, *text = paged.read_text(encoding="utf-8").splitlines()
-    assert (how_to_leave, empty) == (catalog(language).text("rules.pager"), "")
-    assert len(text) > 12
+    rows = paged.read_text(encoding="utf-8").splitlines()
+    place = rows.index(catalog(language).text("rules.pager"))
+    assert place < 12
+    assert rows[place - 1 : place] in ([], [""])
+    assert rows[place + 1] == ""
+    assert len(rows) > 12 + 2
     paged.unlink()
     status, shown = on_a_terminal(*line, PAGER=pager)
     assert status == 0
@@ -61,6 +64,17 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(arguments, langua
     assert not paged.exists()
     assert on_a_terminal(*line, "--plain", lines=12, PAGER=pager)[1].strip()
     assert not paged.exists()
+
+
+@one_language
+def test_the_pager_shows_the_answer_before_how_to_leave_it(language, tmp_path):
+    paged = tmp_path / "paged"
+    line = ("rules", "histrio", "?", "acrobats", "--lang", language)
+    assert on_a_terminal(*line, lines=14, PAGER=f"cat > {paged}")[0] == 0
+    rows = paged.read_text(encoding="utf-8").splitlines()
+    place = rows.index(catalog(language).text("rules.pager"))
+    assert 2 <= place < 14
+    assert any("▶" in row for row in rows[:place])
 
 
 WHY = {

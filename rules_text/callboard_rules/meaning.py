@@ -8,6 +8,7 @@ its known questions are. `callboard_rules.training` makes the table; a game that
 from __future__ import annotations
 
 import math
+import sys
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,6 +37,14 @@ _ONE = 127
 _REMEMBERED = 10_000
 
 Direction = Sequence[float]
+
+if sys.version_info >= (3, 12):
+    from math import sumprod as _sumprod
+else:
+
+    def _sumprod(one: Sequence[float], other: Sequence[float]) -> float:
+        summed: float = sum(map(mul, one, other))
+        return summed
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +93,7 @@ def _of_word(table: Table, word: str) -> Sequence[float]:
 
 
 def _of_length_one(numbers: Sequence[float]) -> Direction:
-    length = math.sqrt(sum(map(mul, numbers, numbers))) or 1.0
+    length = math.sqrt(_sumprod(numbers, numbers)) or 1.0
     return [number / length for number in numbers]
 
 
@@ -102,7 +111,7 @@ class Meaning(NamedTuple):
     def of_passages(self, section: str) -> list[float]:
         """Return how near each passage of a section lies, 0 to 1; none where the table does not know the section."""
         passages = self.table.passages.get(self.game, {}).get(section, ())
-        return [max(0.0, sum(map(mul, self.direction, one)) / _ONE) for one in passages]
+        return [max(0.0, _sumprod(self.direction, one) / _ONE) for one in passages]
 
 
 def meaning_of(game: str, words: str) -> Meaning | None:
@@ -116,9 +125,9 @@ def meaning_of(game: str, words: str) -> Meaning | None:
 
 
 def _nearness(asked: Direction, places: Sequence[Sequence[int]]) -> float:
-    near = sorted((max(0.0, sum(map(mul, asked, place))) / _ONE for place in places), reverse=True)
-    weighed = list(zip(_NEAREST, near, strict=False))
-    return float(sum(weight * one for weight, one in weighed) / sum(weight for weight, _ in weighed))
+    near = sorted([_sumprod(asked, place) for place in places])[: -len(_NEAREST) - 1 : -1]
+    weights = _NEAREST[: len(near)]
+    return _sumprod(weights, [max(0.0, one) for one in near]) / sum(weights) / _ONE
 
 
 def pack_table(

@@ -22,6 +22,8 @@ _REPEATED, _LENGTH = 1.2, 0.3
 """BM25's k1 and b: how soon more of the same counts no more, and how much long passages are held back."""
 _ONCE = 0.3
 """The least count of a word in a passage that matters."""
+_SHORT = 160
+"""How many letters the rows of a table have at most that stand behind the sentence which announces it."""
 _REMEMBERED = 1_000
 """How many texts are kept with their passages: all sections of a few games."""
 
@@ -39,11 +41,13 @@ class Passage(NamedTuple):
     """The sentence before the list that it is an item of, where that is left open."""
     loudness: float = 1.0
     """Its weight, from 0 to 1: examples and notes weigh less than the rule."""
+    table: str = ""
+    """The rows of the table that it announces, where that is short."""
 
     @property
     def whole(self) -> str:
         """Its text, complete enough to be understood alone."""
-        return f"{self.lead} {self.text}" if self.lead else self.text
+        return " ".join(filter(None, (self.lead, self.text, self.table)))
 
     @property
     def untold(self) -> bool:
@@ -62,7 +66,11 @@ def _passages_of(text: str, notes: tuple[Note, ...], language: str) -> tuple[Pas
     lead = ""
     for block in blocks(text):
         if block.kind == "table":
-            passages += _rows(block)
+            rows = _rows(block)
+            told = "; ".join(row.text for row in rows)
+            if lead and len(told) <= _SHORT:
+                passages[-1] = passages[-1]._replace(table=f"{told}.")
+            passages += rows
         elif block.kind == "paragraph":
             (whole,) = block.lines()
             is_example = whole.startswith(EXAMPLES[language])

@@ -45,8 +45,8 @@ _LACKING = 0.6
 """The share of its weight that a section keeps if the question names a thing that the game does not have."""
 _MEANING = 1.0
 """How loud the table of meaning speaks for a section; the words speak as 1."""
-_FARTHER = 1.5
-"""How much louder the questions speak that no section answers, the nearer the table has them than any section."""
+_FARTHER = 3.0
+"""How much softer the questions speak that no section answers, the farther the table has them than some section."""
 _LIKE = 0.5
 """How much a passage gains by its meaning, relative to the nearest by its words."""
 _VOTE = 0.4
@@ -179,9 +179,11 @@ def _answer(asked: _Asked, sections: Mapping[str, Section], limit: int) -> Answe
         voices[subject] += sum(question.score * _NEXT**place for place, question in enumerate(questions[:_NEAREST]))
     none = voices.pop(NONE, 0.0) * _loudness(heard)
     scores = {subject: voices[subject] + _TEXT * about[subject] for subject in {*voices, *about, *named}}
+    lacking = any(known.lacks(words.split()) for known in heard)
     if meaning and scores:
         scores = _with_meaning(scores, meaning, sections)
-        none *= math.exp(_FARTHER * (meaning.none - max(meaning.near.values())))
+    if meaning and scores and not lacking:
+        none *= math.exp(_FARTHER * min(0.0, meaning.none - max(meaning.near.values())))
     ranked = sorted(scores, key=lambda subject: (subject not in named, -scores[subject], subject))
     matter = [word for word in words.split() if any(known.has(word, matter=True) for known in heard)]
     hits = tuple(
@@ -198,7 +200,7 @@ def _answer(asked: _Asked, sections: Mapping[str, Section], limit: int) -> Answe
     shared = len(hits[0].words) / len(matter) if hits and matter else 1.0
     loudest = max((voices[subject] + _TEXT_ANSWERS * about[subject] for subject in ranked[:_BEST]), default=0.0)
     voice = loudest * (1 - _STRANGE * (1 - shared))
-    if any(known.lacks(words.split()) for known in heard):
+    if lacking:
         voice *= _LACKING
     if none > voice and not named:
         near = tuple(hit for hit in hits if hit.words)
@@ -265,7 +267,8 @@ def _first(hits: Sequence[Hit], *, sure: bool, named: bool) -> tuple[tuple[Secti
         near[_PASSAGES - 1 :] = [(hits[1].section, passage) for passage in hits[1].passages[:1]]
     shown, room = near[:1], _ROOM - len(near[0][1].whole)
     for one in near[1:_TRIED]:
-        if len(shown) < _PASSAGES and len(one[1].whole) <= room:
+        is_told = any(one[1].text in passage.table for _, passage in shown)
+        if len(shown) < _PASSAGES and len(one[1].whole) <= room and not is_told:
             shown.append(one)
             room -= len(one[1].whole)
     return tuple(shown)

@@ -12,7 +12,8 @@ With `--thin`, each section keeps at most so many of its known questions, evenly
 unanswered ones are thinned as much: so a game is answered that somebody has just written. The table then has a row for
 each game, with all that is known and with so much of it, and the totals of each language and half.
 
-With `--blind`, what is in `blind/` is asked: two readers wrote it from the rulebooks alone, and nothing was mended by it.
+With `--blind`, what is in `blind/` is asked: four readers wrote it from the rulebooks alone, and no known question was
+added by it. The weight of the table of meaning in refusing was chosen with `a` and `b`; nothing was chosen with `c` and `d`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from zlib import crc32
 from callboard_rules.rates import Question, Rates, rates, read_questions, share
 
 HERE = Path(__file__).parent
+READERS = ("a", "b", "c", "d")
 HEAD = "questions | first | first three | cross-language | refused | recognised | passage first | only offered"
 
 
@@ -54,7 +56,7 @@ def blind() -> dict[tuple[str, str, str], Rates]:
     return {
         (game, language, reader): rates(game, language, [one for one in asked if one.half == reader])
         for (game, language), asked in files.items()
-        for reader in ("a", "b")
+        for reader in READERS
     }
 
 

@@ -26,6 +26,8 @@ _SHORT = 40
 """The most characters of what was typed that a message repeats."""
 _NARROWEST = 20
 """The fewest characters of a line that something is typed behind."""
+_BELOW = 4
+"""How many rows stay free at the foot of the first screen: for how to go on, and for the pager's own."""
 _HELD = "§\N{NO-BREAK SPACE}"
 """What keeps a section's id on the line of its mark."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -89,7 +91,10 @@ class UI:
         return "\n".join([*lines, *_broken(last, max(width - room, _NARROWEST), indent)])
 
     def page(self, text: str) -> None:
-        """Print lines that are laid out already, through the system's pager where a screen cannot hold them."""
+        """Print lines that are laid out already, through the system's pager where a screen cannot hold them.
+
+        How to go on stands at the foot of the first screen, between paragraphs; where there are none, above all.
+        """
         if self.plain or len(text.splitlines()) < shutil.get_terminal_size().lines or not _has_pager(os.environ):
             self.emit(text)
             return
@@ -98,8 +103,12 @@ class UI:
         os.environ["LESS"] = f"{os.environ.get('LESS', '')} -FRX"  # colours kept, and the text stays on the screen
         os.environ["LESSSECURE"] = "1"  # a reader starts no other program and writes no file
         os.environ.setdefault("LESSCHARSET", "utf-8")
-        # Who has never met a pager reads above how to leave it: less cannot be trusted with a prompt in Cyrillic.
-        SystemPager().show(f"{self.text('rules.pager')}\n\n{text}\n")
+        # Who has never met a pager reads how to leave it: less cannot be trusted with a prompt in Cyrillic.
+        rows = text.split("\n")
+        blank = [number for number, row in enumerate(rows[: shutil.get_terminal_size().lines - _BELOW]) if not row]
+        at = blank[-1] + 1 if blank else 0
+        rows[at:at] = [self.text("rules.pager"), ""]
+        SystemPager().show("\n".join([*rows, ""]))
 
     def emit(self, text: str, *, err: bool = False) -> None:
         """Print a text exactly as it is: data for programs, or lines that are laid out already."""

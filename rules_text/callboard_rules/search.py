@@ -45,7 +45,7 @@ _LACKING = 0.6
 """The share of its weight that a section keeps if the question names a thing that the game does not have."""
 _MEANING = 1.0
 """How loud the table of meaning speaks for a section; the words speak as 1."""
-_FARTHER = 3.0
+_FARTHER = 4.0
 """How much softer the questions speak that no section answers, the farther the table has them than some section."""
 _LIKE = 0.5
 """How much a passage gains by its meaning, relative to the nearest by its words."""
@@ -182,7 +182,7 @@ def _answer(asked: _Asked, sections: Mapping[str, Section], limit: int) -> Answe
     lacking = any(known.lacks(words.split()) for known in heard)
     if meaning and scores:
         scores = _with_meaning(scores, meaning, sections)
-    if meaning and scores and not lacking:
+    if meaning and scores:
         none *= math.exp(_FARTHER * min(0.0, meaning.none - max(meaning.near.values())))
     ranked = sorted(scores, key=lambda subject: (subject not in named, -scores[subject], subject))
     matter = [word for word in words.split() if any(known.has(word, matter=True) for known in heard)]

@@ -270,7 +270,9 @@ def test_a_stream_goes_on_where_nobody_can_tell_for_a_while_who_follows(monkeypa
 
     async def told():
         looks = iter(range(9))
-        table = SimpleNamespace(touched=lambda: next(looks), look=lambda: SimpleNamespace(version=next(looks)))
+        table = SimpleNamespace(
+            followers=0, touched=lambda: next(looks), look=lambda: SimpleNamespace(version=next(looks))
+        )
         return [one async for one in followed(table, is_let_in)]
 
     assert asyncio.run(told()) == ["data: 1\n\n", "data: 3\n\n"]

@@ -401,11 +401,11 @@ def test_a_flood_of_an_address_ends_at_the_guard():
 def test_writing_is_limited_by_the_link_wherever_it_is_used():
     clock = Clock()
     guard = guarded(clock=clock)
-    sent = [post(guard, body=b"x", client=f"192.168.1.{100 + number}").status for number in range(35)]
-    assert sent == [200] * 30 + [429] * 5
+    sent = [post(guard, body=b"x", client=f"192.168.1.{100 + number}").status for number in range(65)]
+    assert sent == [200] * 60 + [429] * 5
     assert post(guard, body=b"x", path=f"/{OTHER}").status == 200
     clock.now += 1
-    assert [post(guard, body=b"x").status for _ in range(6)] == [200] * 5 + [429]
+    assert [post(guard, body=b"x").status for _ in range(11)] == [200] * 10 + [429]
 
 
 def test_buckets_remember_a_bounded_number_and_never_more_than_is_allowed_at_once():
@@ -499,11 +499,11 @@ def test_all_streams_end_at_once_when_the_table_ends_and_none_begins():
         assert (late.answer.status, late.answer.headers["retry-after"]) == (503, "5")
 
 
-def test_of_one_stream_too_many_of_a_link_the_oldest_ends():
+def test_of_one_stream_too_many_of_a_link_at_an_address_the_oldest_ends():
     @streaming
     async def test():
         page = Stream()
-        guard = guarded(page, limits=Limits(streams_of_link=2))
+        guard = guarded(page, limits=Limits(streams_of_reader=2))
         readers = []
         for _ in range(4):
             readers.append(Reader(guard))

@@ -52,6 +52,14 @@ class Form:
     language: str = "en"
     """Whose letters come first."""
 
+    def later(self, parts: Mapping[str, Texts]) -> Form:
+        """Return the form of the same stage with other texts; of parts that say the same what was read is kept."""
+        later = Form(self.stage, parts, self.language)
+        if parts.get("") == self.parts.get(""):
+            same = {name: row for name, row in self._readings.items() if parts.get(name) == self.parts.get(name)}
+            later._readings.update(same)
+        return later
+
     @cached_property
     def rows(self) -> Players | None:
         """The field that has a row for each player; None where a record has none."""

@@ -115,6 +115,8 @@ def own_of(look: Snapshot, form: Form, visitor: Visitor, addresses: Addresses) -
 
 _LOOK_EVERY = 0.3
 """Seconds between two looks whether anybody wrote anything, here or at a terminal."""
+_READS = 25
+"""How many times a second all pages together read what has changed: the more there are, the longer each waits."""
 _HEARTBEAT = 15.0
 """Seconds after which a stream says that it is still there."""
 
@@ -125,18 +127,23 @@ async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> 
     Where the evening, or who follows it, cannot be read for a while, nothing is told, and the stream goes on.
     """
     shown, touched, quiet = -1, None, 0.0
-    while True:
-        with suppress(StoreError, LogError):
-            if not await is_let_in():
-                return
-            if (now := table.touched()) != touched:
-                touched = now
-                look = await run_in_threadpool(table.look)
-                if look.version != shown:
-                    shown, quiet = look.version, 0.0
-                    yield f"data: {shown}\n\n"
-        await asyncio.sleep(_LOOK_EVERY)
-        quiet += _LOOK_EVERY
-        if quiet >= _HEARTBEAT:
-            quiet = 0.0
-            yield ": \n\n"
+    table.followers += 1
+    try:
+        while True:
+            with suppress(StoreError, LogError):
+                if not await is_let_in():
+                    return
+                if (now := table.touched()) != touched:
+                    touched = now
+                    look = await run_in_threadpool(table.look)
+                    if look.version != shown:
+                        shown, quiet = look.version, 0.0
+                        yield f"data: {shown}\n\n"
+            pause = max(_LOOK_EVERY, table.followers / _READS)
+            await asyncio.sleep(pause)
+            quiet += pause
+            if quiet >= _HEARTBEAT:
+                quiet = 0.0
+                yield ": \n\n"
+    finally:
+        table.followers -= 1

@@ -89,7 +89,7 @@ class Buckets:
 _ROUNDED = 1e-9
 """What sums of fractions may lack of a whole one."""
 
-_REQUESTS, _POSTS = Rate(50, 300), Rate(5, 30)
+_REQUESTS, _POSTS = Rate(50, 300), Rate(10, 60)
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,9 @@ class Limits:
     """Requests, an address."""
     posts: Rate = _POSTS
     """What is written, a link."""
-    streams_of_link: int = 6
-    """Open event streams, a link: of one too many the oldest ends, which a phone has left that fell asleep."""
-    streams: int = 64
+    streams_of_reader: int = 6
+    """Open event streams, a link and an address: of one too many the oldest ends, left by a phone that fell asleep."""
+    streams: int = 160
     """Open event streams in all."""
     body_seconds: float = 10.0
     """How long a body may take to come."""
@@ -141,8 +141,8 @@ class Guard:
         self._limits = limits
         self._requests = Buckets(limits.requests, clock)
         self._posts = Buckets(limits.posts, clock)
-        self._streams: list[tuple[str, asyncio.Event]] = []
-        """The link of each open event stream, and what ends it, the oldest first."""
+        self._streams: list[tuple[str, str, asyncio.Event]] = []
+        """The link and the address of each open event stream, and what ends it, the oldest first."""
         self._is_over = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -165,7 +165,7 @@ class Guard:
     def end_streams(self) -> None:
         """End all event streams, and let no new one begin: nothing is served any more."""
         self._is_over = True
-        for _, ended in self._streams:
+        for _, _, ended in self._streams:
             ended.set()
 
     async def _answer(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
@@ -176,7 +176,7 @@ class Guard:
         body = await self._body(request, receive)
         await self._app(scope, _given(body, receive), answer)
         if request.method == "POST":
-            for token, ended in self._streams:
+            for token, _, ended in self._streams:
                 if not self._known(token):  # its link was taken back
                     ended.set()
 
@@ -222,11 +222,12 @@ class Guard:
         """
         if self._is_over or len(self._streams) >= self._limits.streams:
             raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, 5)
-        of_link = [ended for token, ended in self._streams if token == request.token and not ended.is_set()]
-        for ended in of_link[: len(of_link) - self._limits.streams_of_link + 1]:
+        reader = (request.token, request.address)
+        open_ones = [ended for *whose, ended in self._streams if tuple(whose) == reader and not ended.is_set()]
+        for ended in open_ones[: len(open_ones) - self._limits.streams_of_reader + 1]:
             ended.set()
         ended = asyncio.Event()
-        entered = (request.token, ended)
+        entered = (*reader, ended)
         self._streams.append(entered)
         running = asyncio.ensure_future(_run(self._app(scope, _given(b"", _never), answer)))
         watched = [running, asyncio.ensure_future(_gone(receive)), asyncio.ensure_future(_run(ended.wait()))]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from threading import Lock
+from typing import TYPE_CHECKING, Literal, cast
 from urllib.parse import quote, urlencode
 
 from callboard_cli.input.evening_stage import EveningStage, next_stage
@@ -17,6 +19,7 @@ from callboard_locales import DEFAULT, LANGUAGES, catalog
 from callboard_nights.counts import Count, Counts, State
 from callboard_nights.events import Event
 from callboard_nights.night import Night
+from callboard_nights.storage.files import StoreError
 
 if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
@@ -62,7 +65,8 @@ class Snapshot:
     def form(self, name: str, language: str) -> Form:
         """Return what was typed for a stage, as a form has it."""
         if (name, language) not in self._forms:
-            self._forms[name, language] = Form(self.stage(name), self.count(name).typed(), language)
+            before, parts = self._forms_before.get((name, language)), self.count(name).typed()
+            self._forms[name, language] = before.later(parts) if before else Form(self.stage(name), parts, language)
         return self._forms[name, language]
 
     @cached_property
@@ -70,39 +74,122 @@ class Snapshot:
         """The forms that were asked for: a page needs the same one for its fields and for what it tells."""
         return {}
 
+    @cached_property
+    def _forms_before(self) -> dict[tuple[str, str], Form]:
+        """Forms of an earlier moment at which the same stood, so that only what was typed since is read."""
+        return {}
+
     def after(self, event: Event | None) -> Snapshot:
         """Return the evening once this is done, too, if it is anything."""
-        return self if event is None else Snapshot(self.name, self.state.after(event))
+        return self if event is None else self.later(self.state.after(event))
+
+    def later(self, state: State) -> Snapshot:
+        """Return the evening at a later moment."""
+        if state is self.state:
+            return self
+        later = Snapshot(self.name, state)
+        if later.night is self.night:
+            later._forms_before.update(self._forms_before | self._forms)
+        return later
+
+
+Change = Callable[[Snapshot], Snapshot]
+"""Returns the evening with more events, or as it was; or raises why nothing is written."""
+
+
+@dataclass
+class _Waiting:
+    """A change that waits until it is written."""
+
+    change: Change
+    is_done: bool = False
+    error: Exception | None = None
+
+    def made(self, look: Snapshot) -> Snapshot:
+        """Return the evening with the change; where it is refused, as it was."""
+        self.error = None
+        try:
+            return self.change(look)
+        except Exception as error:  # noqa: BLE001  # it is raised where the change was asked for
+            self.error = error
+            return look
 
 
 class Table:
-    """A saved evening that several read and write at once."""
+    """A saved evening that several read and write at once.
+
+    One reads or writes the file at a time, for all: whoever asks meanwhile gets what that one read, and changes that
+    come while another is written are written together.
+    """
 
     def __init__(self, saved: Store, name: str) -> None:
         """Take the store and the ID of the evening."""
         self.saved = saved
         self.name = name
-        self._last: tuple[object, Snapshot] | None = None
+        self.followers = 0
+        """How many pages are told what changes."""
+        self._last: Snapshot | None = None
+        self._touched: object = None
+        self._reading, self._writing = Lock(), Lock()
+        self._waiting: deque[_Waiting] = deque()
 
     def look(self) -> Snapshot:
         """Return the evening as it is now."""
-        last, touched = self._last, self.touched()
-        if last is None or last[0] != touched:
-            last = (touched, Snapshot(self.name, self.saved.state(self.name)))
-            self._last = last
-        return last[1]
+        with self._reading:
+            touched = self.touched()
+            if self._last is None or touched != self._touched:
+                self._keep(self.saved.state(self.name))
+                self._touched = touched
+            return cast("Snapshot", self._last)
 
     def touched(self) -> object:
         """Return what changes whenever anybody wrote anything, here or elsewhere; it is cheap to ask for."""
         return self.saved.touched()
 
-    def write(self, change: Callable[[Snapshot], Snapshot]) -> Snapshot:
-        """Change the evening as it is when nobody else writes.
+    def write(self, change: Change) -> Snapshot:
+        """Change the evening as it is when nobody else writes, and return it with all that was written.
 
-        :raises RefusedError: whatever `change` raises; nothing is written.
+        :raises RefusedError: whatever `change` raises; nothing of it is written.
         """
-        _, after = self.saved.transact(self.name, lambda state: change(Snapshot(self.name, state)).state)
-        return Snapshot(self.name, after)
+        mine = _Waiting(change)
+        self._waiting.append(mine)
+        with self._writing:
+            if not mine.is_done:
+                self._write_all()
+        if mine.error is not None:
+            raise mine.error
+        return self.look()
+
+    def _write_all(self) -> None:
+        """Write what waits, together; where that fails as a whole, one by one."""
+        waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        try:
+            self._write(waiting)
+        except StoreError:
+            for each in waiting:
+                try:
+                    self._write([each])
+                except StoreError as error:
+                    each.error = error
+        finally:
+            for each in waiting:
+                each.is_done = True
+
+    def _write(self, waiting: Sequence[_Waiting]) -> None:
+        def changed(state: State) -> State:
+            look = self._keep(state)
+            for each in waiting:
+                look = each.made(look)
+            return look.state
+
+        with self._reading:
+            _, after = self.saved.transact(self.name, changed)
+            self._keep(after)
+
+    def _keep(self, state: State) -> Snapshot:
+        """Keep the evening as it is now."""
+        self._last = self._last.later(state) if self._last is not None else Snapshot(self.name, state)
+        return self._last
 
 
 Role = Literal["host", "player", "read"]

@@ -13,7 +13,16 @@ import pytest
 
 from callboard_nights.events import Event
 from callboard_nights.storage import database, files
-from callboard_nights.storage.links import MOST_BYTES, MOST_NIGHTS, MOST_SEATS, NAME, Bearer, KeptLinks, TakenBackError
+from callboard_nights.storage.links import (
+    MOST_BYTES,
+    MOST_NIGHTS,
+    MOST_SEATS,
+    NAME,
+    Bearer,
+    KeptLinks,
+    SeatTakenError,
+    TakenBackError,
+)
 from callboard_nights.storage.store import Store
 
 NIGHT = "tomak-histrio"
@@ -28,7 +37,7 @@ def kept(tmp_path):
 def test_links_are_made_when_they_are_first_asked_for_and_stay_what_they_are(kept):
     assert not kept.folder.exists()
     links = kept.of(NIGHT, 3)
-    assert len(set(links.tokens)) == 5
+    assert len(set(links.tokens)) == 6
     assert all(len(token) == 22 and token.isascii() for token in links.tokens)
     assert kept.of(NIGHT, 3) == links
     assert KeptLinks(kept.folder).of(NIGHT, 3) == links
@@ -40,6 +49,7 @@ def test_a_token_lets_in_whom_it_was_made_for_and_nobody_else(kept):
     links = kept.of(NIGHT, 2)
     assert kept.bearer(links.host) == Bearer(NIGHT, "host", None)
     assert kept.bearer(links.read) == Bearer(NIGHT, "read", None)
+    assert kept.bearer(links.join) == Bearer(NIGHT, "join", None)
     assert [kept.bearer(token) for token in links.seats] == [Bearer(NIGHT, "seat", 0), Bearer(NIGHT, "seat", 1)]
     wrong = ["", links.host[:-1], links.host + "A", links.host.swapcase(), "ё" * 22, "\udcff", "x" * 10**6, "seats"]
     assert [kept.bearer(token) for token in wrong] == [None] * len(wrong)
@@ -56,7 +66,9 @@ def test_a_link_taken_back_lets_nobody_in_wherever_that_was_done(kept):
     assert elsewhere.bearer(after.seats[1]) == Bearer(NIGHT, "seat", 1)
 
 
-@pytest.mark.parametrize(("role", "seat"), [("host", None), ("read", None), ("seat", 0), ("seat", 1), ("seat", 2)])
+@pytest.mark.parametrize(
+    ("role", "seat"), [("host", None), ("read", None), ("join", None), ("seat", 0), ("seat", 1), ("seat", 2)]
+)
 def test_of_all_links_only_the_one_that_is_taken_back_is_another(kept, role, seat):
     before, others = kept.of(NIGHT, 3), kept.of("other", 3)
     after = kept.renew(NIGHT, role, seat)
@@ -178,6 +190,39 @@ def test_a_damaged_file_lets_nobody_in_is_kept_beside_and_told(kept, damaged):
     assert aside.name.startswith("links.damaged-")
     assert aside.suffix == ".json"
     assert KeptLinks(kept.folder).of(NIGHT, 2) == anew
+
+
+def test_in_each_seat_one_joins_until_its_link_is_taken_back(kept):
+    links = kept.of(NIGHT, 2)
+    assert kept.take(NIGHT, 1) == links.seats[1]
+    with pytest.raises(SeatTakenError):
+        KeptLinks(kept.folder).take(NIGHT, 1)
+    assert KeptLinks(kept.folder).of(NIGHT, 2).taken == (1,)
+    kept.renew(NIGHT, "join")
+    assert kept.of(NIGHT, 2).taken == (1,)
+    anew = kept.renew(NIGHT, "seat", 1)
+    assert anew.taken == ()
+    assert kept.take(NIGHT, 1) == anew.seats[1]
+    for seat in (-1, 2):
+        with pytest.raises(KeyError):
+            kept.take(NIGHT, seat)
+
+
+def test_an_evening_whose_file_knows_no_link_to_join_gets_one(kept):
+    kept.folder.mkdir()
+    (kept.folder / NAME).write_text(json.dumps({"schema": 1, "nights": {NIGHT: told(1, 2)}}), encoding="utf-8")
+    assert kept.bearer("") is None
+    links = kept.of(NIGHT, 2)
+    assert (links.host, links.read, list(links.seats)) == tuple(told(1, 2).values())
+    assert kept.bearer(links.join) == Bearer(NIGHT, "join")
+
+
+@pytest.mark.parametrize("taken", [[2], [-1], [0, 0], ["0"], [True], 5])
+def test_a_file_in_which_nobody_knows_who_has_joined_is_damaged(kept, taken):
+    kept.folder.mkdir()
+    text = json.dumps({"schema": 1, "nights": {NIGHT: {**told(1, 2), "taken": taken}}})
+    (kept.folder / NAME).write_text(text, encoding="utf-8")
+    assert kept.bearer(told(1)["host"]) is None
 
 
 def test_a_file_of_a_newer_callboard_is_left_as_it_is(kept):

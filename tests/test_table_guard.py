@@ -398,6 +398,14 @@ def test_a_flood_of_an_address_ends_at_the_guard():
     assert ask(guard).status == 200
 
 
+def test_it_knows_whether_anybody_has_come_by_a_link_from_another_computer():
+    guard = guarded()
+    ask(guard, path="/nobody", client="192.168.1.20")
+    assert not guard.is_visited
+    ask(guard, client="192.168.1.20")
+    assert guard.is_visited
+
+
 def test_writing_is_limited_by_the_link_wherever_it_is_used():
     clock = Clock()
     guard = guarded(clock=clock)

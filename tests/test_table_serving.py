@@ -1,5 +1,6 @@
 """`callboard table`: it says when it is ready, answers, and ends at once and quietly; what cannot be served is told."""
 
+import asyncio
 import http.client
 import json
 import os
@@ -98,12 +99,12 @@ def ended(process):
 def test_one_line_says_that_it_is_ready_and_every_link_in_it_is_answered_and_no_other(night):
     with serving(*LOCAL) as table:
         told = table.told
-        assert list(told) == ["schema", "night", "host", "read", "players"]
+        assert list(told) == ["schema", "night", "host", "read", "players", "join"]
         assert (told["schema"], told["night"], list(told["players"])) == (1, night, ["Ann", "Боб"])
-        links = [told["host"], told["read"], *told["players"].values()]
-        assert len(set(links)) == 4
+        links = [*_links(told), told["join"]]
+        assert len(set(links)) == 5
         assert all(re.fullmatch(r"http://127\.0\.0\.1:\d+/[A-Za-z0-9_-]{22,}", link) for link in links)
-        assert [asked(link).status for link in links] == [200] * 4
+        assert [asked(link).status for link in links] == [200] * 5
         origin = told["host"].rpartition("/")[0]
         assert asked(f"{origin}/{'A' * 22}").status == 404
         assert_nobody_is_this_computer_by_saying_so(origin)
@@ -285,9 +286,9 @@ def test_people_read_where_it_is_and_ctrl_c_ends_it(night, language):
     shown = child.before
     lines = re.sub(r"\x1b\[[\d;]*m", "", shown).splitlines()
     links = [line for line in lines if line.startswith("http://127.0.0.1:")]
-    assert len(links) == 5
+    assert len(links) == 3
     assert [line for line in lines if len(line) > 40 and line not in links] == []
-    assert "Ann" in shown and "Боб" in shown and night in shown
+    assert night in shown
     assert not set("█▀▄") & set(shown)  # no code for an address that no phone reaches
     child.sendintr()
     child.expect(pytest.importorskip("pexpect").EOF)
@@ -314,8 +315,8 @@ class Screen:
         monkeypatch.setattr(UI, "console", lambda _: console)
         monkeypatch.setattr(receipt, "carries_letters", lambda: True)
         place = Place(tuple(offered), 65535, is_shared, is_asked)
-        host, read, player = (f"{place.origin}/{letter * 22}" for letter in "HRA")
-        announce(UI(catalog("en"), plain=False), "Histrio", place, Urls(host, read, {"Ann\x1b[2J": player}))
+        host, read, join, player = (f"{place.origin}/{letter * 22}" for letter in "HRJA")
+        announce(UI(catalog("en"), plain=False), "Histrio", place, Urls(host, read, join, {"Ann\x1b[2J": player}))
         self.drawn = stream.getvalue()
         self.told = capsys.readouterr().out
 
@@ -352,6 +353,32 @@ def test_without_a_network_the_table_is_open_here(home, monkeypatch):
             "127.0.0.1",
             False,
         )
+
+
+@pytest.mark.parametrize(("visited", "is_told"), [(False, True), (True, False)])
+def test_a_host_to_whom_nobody_comes_is_told_why_that_may_be(visited, is_told, home, monkeypatch, capsys):
+    from callboard_cli.phones import opening
+    from callboard_cli.ui.output import UI
+    from callboard_locales import catalog
+    from callboard_nights import commands
+    from callboard_nights.night import night_of
+    from callboard_nights.storage.store import Store
+    from callboard_scoring.games import GAMES
+
+    def served(_, guard, ready):
+        async def waiting():
+            ready()
+            guard.is_visited = visited
+            await asyncio.sleep(0.05)
+
+        asyncio.run(waiting())
+
+    monkeypatch.setattr(opening, "serve", served)
+    monkeypatch.setattr(opening, "LONELY", 0.0)
+    monkeypatch.setattr(opening, "addresses", lambda: [Address("192.168.1.5", "wlan0", "wifi")])
+    night = night_of(commands.begin(GAMES[0], ["Ann", "Bob"], "2026-11-22T19:30:00Z"))
+    opening.open_table(Store(home), lambda: ("an-evening", night), "", 0).serve(UI(catalog("en"), plain=True), None)
+    assert ("Nobody has come yet" in capsys.readouterr().out) is is_told
 
 
 # By which addresses

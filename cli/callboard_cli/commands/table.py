@@ -9,7 +9,7 @@ from callboard_cli.commands.night.answering import answering, warnings
 from callboard_cli.commands.options import JsonOption, argument, option
 from callboard_cli.commands.setup import begin_evening, named_or_numbered, number_of_players
 from callboard_cli.completion import offers
-from callboard_cli.input.choosing import chosen_game
+from callboard_cli.input.choosing import chosen_game, is_asking
 from callboard_cli.ui.output import UI, CommandLineError, visible
 
 if TYPE_CHECKING:
@@ -65,8 +65,11 @@ def _chosen(ui: UI, saved: "Store", words: Sequence[str], *, as_json: bool) -> "
     :raises CommandLineError: there is no such game, or not for so many.
     """
     from callboard_cli.input.evenings import meant
+    from callboard_cli.input.prompts.keyboard import asked_game  # only who has named nothing is asked
     from callboard_cli.input.vocabulary import games
 
+    if not words and saved.current() is None and is_asking(as_json=as_json):
+        words = [asked_game(ui, ui.text("choose.game")).id]
     first, *names = words or [""]
     is_game = bool(first) and bool(games(ui.catalog).found(first))
     if not names and (not is_game or saved.matching(first.strip().casefold())):

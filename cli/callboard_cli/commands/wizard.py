@@ -10,7 +10,13 @@ from callboard_cli.ui.output import UI, visible
 from callboard_locales import Catalog
 from callboard_scoring.game import Game
 
-WAYS = {"score": "lead.score", "setup": "lead.setup", "rules": "lead.rules", "night": "lead.night"}
+WAYS = {
+    "score": "lead.score",
+    "setup": "lead.setup",
+    "rules": "lead.rules",
+    "night": "lead.night",
+    "table": "lead.table",
+}
 """The commands that it leads to, with the words for each."""
 
 
@@ -37,14 +43,14 @@ def _asked(ui: UI, game: Game | None) -> list[str]:
     meanings: dict[str | Game, str] = {way: meaning for way, (_, _, meaning) in shown.items()}
     while not isinstance(way := choose(ui, _heading(ui, game), _ways(ui.catalog), meanings), str):
         game = way
-    if way == "night" and game is None and current() is not None:
+    if way in {"night", "table"} and game is None and current() is not None:
         return [way]
     game = game or asked_game(ui, ui.text("choose.game"))
     if way == "night":
         return [way, "start", game.id]
     if way == "score":
         return [way, game.id, short_name(ui.catalog, game.id, asked_stage(ui, game, game.scored))]
-    if way == "setup":
+    if way in {"setup", "table"}:
         return [way, game.id]
     keyboard = Keyboard(plain=ui.plain)
     while not (question := keyboard.line(ui.text("lead.question")).strip(" -")):

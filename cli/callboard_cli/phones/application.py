@@ -36,6 +36,7 @@ from callboard_cli.views.lines import without_commands
 from callboard_locales import LANGUAGES
 from callboard_nights.seating import LogError
 from callboard_nights.storage.files import StoreError
+from callboard_nights.storage.links import SeatTakenError
 from callboard_scoring.problems import RefusedError
 
 if TYPE_CHECKING:
@@ -112,6 +113,8 @@ class Served:
         bearer = self._links.bearer(token)
         if bearer is None or bearer.night != self._table.name:
             return None
+        if bearer.role == "join" and request.url.path not in {f"/{token}", f"/{token}/language"}:
+            return None  # it leads to the names, and nowhere else
         if bearer.role != "seat":
             return Visitor(token, bearer.role, "", ui)
         request.state.home = f"/{token}"  # who has a link is told why the evening cannot be read
@@ -166,6 +169,8 @@ class Served:
     # --- Pages -------------------------------------------------------------------------------------------------------
 
     def _page(self, visitor: Visitor, request: Request) -> Response:
+        if visitor.role == "join":
+            return self._names(visitor)
         look = self._table.look()
         stage, part = pages.asked_for(look, visitor, request.query_params)
         hints = request.query_params.keys() & {TOLD, NO_TOTAL}
@@ -217,6 +222,27 @@ class Served:
             return self._told(visitor, request, HTTPStatus.NOT_FOUND, "phones/no-entry")
         return self._html(visitor, "entry_page.html", **values)
 
+    def _names(self, visitor: Visitor, late: str = "") -> Response:
+        """Ask who somebody is.
+
+        :param late: the name that they chose, and somebody else had before them.
+        """
+        look = self._table.look()
+        links = self._links.of(look.name, len(look.night.players))
+        values = pages.names_values(look, visitor, links, late)
+        return HTMLResponse(rendered("join.html", visitor.ui, **values), HTTPStatus.CONFLICT if late else HTTPStatus.OK)
+
+    def _joined(self, visitor: Visitor, name: str) -> Response:
+        """Let somebody join as one of those who play: their own page is that player's."""
+        players = self._table.look().night.players
+        if name not in players:
+            return self._names(visitor)
+        try:
+            token = self._links.take(self._table.name, players.index(name))
+        except SeatTakenError:
+            return self._names(visitor, late=name)
+        return RedirectResponse(f"/{token}", HTTPStatus.SEE_OTHER)
+
     # --- What is written ---------------------------------------------------------------------------------------------
 
     async def _save(self, request: Request) -> Response:
@@ -224,6 +250,8 @@ class Served:
         request.state.sent = [text for name, text in pairs if "." in name or name == WORDS]
 
         def save(visitor: Visitor, request: Request) -> Response:
+            if visitor.role == "join":
+                return self._joined(visitor, dict(pairs).get("name", ""))
             if not visitor.may_write:
                 return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/read-only")
             before = self._table.look()

@@ -260,6 +260,8 @@ class Guest:
     is_done: bool
     enter: str
     """Where the host enters the player's part."""
+    is_taken: bool
+    """Whether somebody has joined as this player."""
 
 
 def host(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
@@ -288,14 +290,18 @@ def _shown(hosting: Hosting, query: Mapping[str, str], *, is_renewed: bool = Fal
             count.part(name).locked,
             count.part(name).is_done,
             f"{visitor.home}?{urlencode({'stage': stage, 'part': name})}",
+            seat in links.taken,
         )
-        for name, token in zip(look.night.players, links.seats, strict=False)
+        for seat, (name, token) in enumerate(zip(look.night.players, links.seats, strict=False))
     ]
     reading = f"{hosting.place.origin}/{links.read}"
     values = {
         "stage": stage,
         "stage_title": capital(form.stage.title(hosting.ui.catalog)),
         "guests": guests,
+        "joining": f"{hosting.place.origin}/{links.join}",
+        "joining_token": links.join,
+        "joining_code": _code(hosting, links.join),
         "reading": reading,
         "reading_token": links.read,
         "reading_code": _code(hosting, links.read),
@@ -330,6 +336,8 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
         seen = fields.get(SEEN, "")
         hosting.do(lambda one: _revealed(one, at, seen, everything=what == "reveal-all"))
         return hosting.visitor.home
+    elif what == "newjoin":
+        hosting.links.renew(look.name, "join", instead_of=fields.get(SEEN, ""))
     elif what == "newlink":
         _renew(hosting, look, whose, fields.get(SEEN, ""))
     elif what == "end":

@@ -144,6 +144,8 @@ class Guard:
         self._streams: list[tuple[str, str, asyncio.Event]] = []
         """The link and the address of each open event stream, and what ends it, the oldest first."""
         self._is_over = False
+        self.is_visited = False
+        """Whether anybody has come by a link from another computer."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -190,6 +192,7 @@ class Guard:
         if not request.is_own:
             _wait(self._requests.take(request.address))
         is_known = bool(request.token) and self._known(request.token)
+        self.is_visited = self.is_visited or (is_known and not request.is_own)
         if request.method == "POST":
             _wait(self._posts.take(request.token if is_known else request.address))
         return is_known

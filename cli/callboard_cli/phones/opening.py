@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -40,6 +41,8 @@ _REFUSALS = {
     503: "table.refused-full",
 }
 
+LONELY = 60.0
+"""The seconds after which the host is told why nobody may have come."""
 _KINDS = {"wifi": "table.wifi", "wire": "table.wire", "tunnel": "table.tunnel", "other": "table.other"}
 
 
@@ -49,6 +52,7 @@ class Urls:
 
     host: str
     read: str
+    join: str
     players: Mapping[str, str]
 
 
@@ -77,8 +81,15 @@ class Opened:
                 announce(ui, f"{ui.beside(title_of, self.night.game.id)} · {self.name}", self.place, urls)
             else:
                 shown = {"night": self.name, "host": urls.host, "read": urls.read, "players": dict(urls.players)}
+                shown["join"] = urls.join
                 ui.emit(to_json({"schema": SCHEMA, **shown, **({"warnings": list(warned)} if warned else {})}))
             sys.stdout.flush()
+            if warned is None and self.place.is_shared:
+                asyncio.get_running_loop().call_later(LONELY, lonely)
+
+        def lonely() -> None:
+            if not guard.is_visited:
+                ui.say(ui.text("table.nobody"))
 
         guard = Guard(
             application(self.saved, self.name, self.links, self.place),
@@ -98,7 +109,7 @@ class Opened:
         origin = self.place.origin
         links = self.links.of(self.name, len(self.night.players))
         players = {player: f"{origin}/{token}" for player, token in zip(self.night.players, links.seats, strict=False)}
-        return Urls(f"{origin}/{links.host}", f"{origin}/{links.read}", players)
+        return Urls(f"{origin}/{links.host}", f"{origin}/{links.read}", f"{origin}/{links.join}", players)
 
     def _known(self, token: str) -> bool:
         """Tell whether a link leads to this evening."""
@@ -144,20 +155,14 @@ def announce(ui: UI, title: str, place: Place, urls: Urls) -> None:
     tell(ui, title, BOLD)
     _where(ui, place)
     ui.emit("")
-    tell(ui, ui.text("table.read"), BOLD)
-    ui.emit(urls.read)
+    tell(ui, ui.text("table.join"), BOLD)
+    ui.emit(urls.join)
     if place.is_shared:
-        show_code(ui, code_of(urls.read))
-    ui.emit("")
-    tell(ui, ui.text("table.players"), BOLD)
-    for player, url in urls.players.items():
-        ui.say(visible(player))
-        ui.emit(url)
-    if place.is_shared:
-        ui.say(ui.text("table.codes"))
+        show_code(ui, code_of(urls.join))
     ui.emit("")
     tell(ui, ui.text("table.own"), BOLD)
     ui.emit(urls.host)
+    ui.say(ui.text("table.others"))
     if sys.stdout.isatty():
         ui.emit("")
         ui.say(ui.text("table.end"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.results import entry_view, setup_view
 from callboard_cli.views.rules import rules_view
+from callboard_nights.storage.links import Links
 
 _EMPTY = re.compile(r"\n\s*\n")
 """Lines of a page with nothing in them; where what was typed has such lines, it is in the field of a drawing."""
@@ -122,6 +124,28 @@ def frame(look: Snapshot, visitor: Visitor, stage: str = "") -> dict[str, Any]:
         "sent": [],
         "count": len(look.night.entries),
         "version": look.version,
+    }
+
+
+@dataclass(frozen=True)
+class Name:
+    """A player whom somebody may say to be."""
+
+    name: str
+    shown: str
+    is_taken: bool
+
+
+def names_values(look: Snapshot, visitor: Visitor, links: Links, late: str) -> dict[str, Any]:
+    """Return what the page shows on which somebody says who they are."""
+    names = [Name(name, visible(name), seat in links.taken) for seat, name in enumerate(look.night.players)]
+    title = title_of(visitor.ui.catalog, look.night.game.id)
+    return {
+        **bare(visitor.home),
+        "title": title,
+        "names": names,
+        "watch": f"/{links.read}",
+        "late": visible(late),
     }
 
 

@@ -192,7 +192,7 @@ class Table:
         return self._last
 
 
-Role = Literal["host", "player", "read"]
+Role = Literal["host", "player", "read", "join"]
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ class Visitor:
     """What stands in the link."""
     role: Role
     name: str
-    """The player whose link it is; empty of the host's and of the one to read."""
+    """The player whose link it is; empty of all other links."""
     ui: UI
 
     @property
@@ -214,7 +214,7 @@ class Visitor:
     @property
     def may_write(self) -> bool:
         """Whether anything can be entered by this link."""
-        return self.role != "read"
+        return self.role in ("host", "player")
 
     @property
     def is_host(self) -> bool:

@@ -11,8 +11,8 @@ import json
 import os
 import re
 import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -34,11 +34,15 @@ _BYTES = 16
 """The random bytes of a token: nobody finds one by trying."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
 
-Role = Literal["host", "read", "seat"]
+Role = Literal["host", "read", "join", "seat"]
 
 
 class TakenBackError(Exception):
     """A link was taken back already: it was asked for twice, or somebody else was quicker."""
+
+
+class SeatTakenError(Exception):
+    """Somebody has joined in that seat already."""
 
 
 class Bearer(NamedTuple):
@@ -57,13 +61,27 @@ class Links:
     host: str
     read: str
     """Whoever has it sees all, and enters nothing."""
+    join: str
+    """Whoever has it is asked who they are, and gets the link of a seat; empty in a file that knows none yet."""
     seats: tuple[str, ...]
     """One a player, in the order of the seats."""
+    taken: tuple[int, ...] = ()
+    """The seats in which somebody has joined, from 0 on."""
+
+    @property
+    def bearers(self) -> Iterator[tuple[str, Role, int | None]]:
+        """The tokens, each with whom it lets in."""
+        yield self.host, "host", None
+        yield self.read, "read", None
+        if self.join:
+            yield self.join, "join", None
+        for seat, token in enumerate(self.seats):
+            yield token, "seat", seat
 
     @property
     def tokens(self) -> tuple[str, ...]:
         """All of them."""
-        return (self.host, self.read, *self.seats)
+        return tuple(token for token, _, _ in self.bearers)
 
 
 _All = dict[str, Links]
@@ -90,18 +108,37 @@ class KeptLinks:
         if not is_id(night) or not 0 <= seats <= MOST_SEATS:
             raise ValueError(night)
         known = self._read().get(night)
-        if known is not None and len(known.seats) >= seats:
+        if known is not None and known.join and len(known.seats) >= seats:
             return known
 
         def made(every: _All) -> None:
-            kept = every.pop(night, None) or Links(_token(), _token(), ())
+            kept = every.pop(night, None) or Links(_token(), _token(), _token(), ())
             more = tuple(_token() for _ in range(seats - len(kept.seats)))
-            every[night] = replace(kept, seats=kept.seats + more)
+            every[night] = replace(kept, join=kept.join or _token(), seats=kept.seats + more)
 
         return self._change(made)[night]
 
+    def take(self, night: str, seat: int) -> str:
+        """Let somebody join in a seat, and return its link.
+
+        :raises SeatTakenError: somebody has already.
+        :raises KeyError: there is no such evening, or no such seat.
+        """
+
+        def taken(every: _All) -> None:
+            links = every[night]
+            if not 0 <= seat < len(links.seats):
+                raise KeyError(seat)
+            if seat in links.taken:
+                raise SeatTakenError
+            every[night] = replace(links, taken=(*links.taken, seat))
+
+        return self._change(taken)[night].seats[seat]
+
     def renew(self, night: str, role: Role, seat: int | None = None, *, instead_of: str = "") -> Links:
         """Take a link back: another one stands in its place, and nobody is let in by the old one any more.
+
+        In a seat whose link is taken back somebody else may join.
 
         :param instead_of: the link that was seen there when that was asked for; empty where it may be any.
         :raises KeyError: there is no such link.
@@ -115,9 +152,13 @@ class KeptLinks:
             if role == "seat":
                 if seat is None or not 0 <= seat < len(links.seats):
                     raise KeyError(seat)
-                every[night] = replace(links, seats=(*links.seats[:seat], _token(), *links.seats[seat + 1 :]))
+                seats = (*links.seats[:seat], _token(), *links.seats[seat + 1 :])
+                taken = tuple(one for one in links.taken if one != seat)
+                every[night] = replace(links, seats=seats, taken=taken)
             elif role == "host":
                 every[night] = replace(links, host=_token())
+            elif role == "join":
+                every[night] = replace(links, join=_token())
             else:
                 every[night] = replace(links, read=_token())
 
@@ -136,9 +177,9 @@ class KeptLinks:
         given = token.encode("utf-8", "surrogatepass") if len(token) <= _LONGEST else b""
         found = None
         for night, links in self._read().items():
-            for place, one in enumerate(links.tokens):
+            for one, role, seat in links.bearers:
                 if secrets.compare_digest(one.encode(), given):
-                    found = _bearer(night, place)
+                    found = Bearer(night, role, seat)
         return found
 
     def _read(self) -> _All:
@@ -187,12 +228,6 @@ def _token() -> str:
     return secrets.token_urlsafe(_BYTES)
 
 
-def _bearer(night: str, place: int) -> Bearer:
-    """Return whom the token at a place of `Links.tokens` lets in."""
-    roles: tuple[Role, Role] = ("host", "read")
-    return Bearer(night, roles[place]) if place < len(roles) else Bearer(night, "seat", place - len(roles))
-
-
 def _parsed(path: Path) -> _All | None:
     """Return what a file holds; None of one that is not as it was written.
 
@@ -219,13 +254,16 @@ def _links(night: str, told: Mapping[str, Any]) -> Links:
 
     :raises ValueError: they are none, as with the other errors of what is no JSON of ours.
     """
-    links = Links(told["host"], told["read"], tuple(told["seats"]))
-    if not is_id(night) or len(links.seats) > MOST_SEATS or not all(map(_TOKEN.fullmatch, links.tokens)):
+    seats, taken = tuple(told["seats"]), tuple(told.get("taken", ()))
+    links = Links(told["host"], told["read"], told.get("join", ""), seats, taken)
+    if not is_id(night) or len(seats) > MOST_SEATS or not all(map(_TOKEN.fullmatch, links.tokens)):
+        raise ValueError(night)
+    if len(set(taken)) != len(taken) or any(type(one) is not int or not 0 <= one < len(seats) for one in taken):
         raise ValueError(night)
     return links
 
 
 def _write(path: Path, every: _All) -> None:
     """Put a new file in the place of the old one: whole, or not at all, and for its owner alone from the first byte."""
-    nights = {night: {"host": one.host, "read": one.read, "seats": list(one.seats)} for night, one in every.items()}
+    nights = {night: asdict(links) for night, links in every.items()}
     files.write_file(path, json.dumps({"schema": VERSION, "nights": nights}, indent=1).encode(), mode=0o600)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from browser.phones import quoted
+
 
 def troupe(phone):
     """Return what the troupe's field is called, and what stands in it."""
@@ -38,6 +40,19 @@ def test_what_is_half_typed_is_there_when_the_page_is_loaded_again(served, phone
     phone.write(troupe(phone), "C3 T")
     phone.driver.refresh()
     phone.holds(troupe(phone), "C3 T")
+
+
+def test_whoever_taps_a_word_and_looks_up_a_rule_finds_it_there_and_is_not_told_that_another_changed_it(served, phone):
+    evening = served("histrio")
+    phone.go(evening.seats[1])
+    chip = phone.find("//*[contains(@data-name, '.troupe')]//*[contains(@class, 'chips')][not(@inert)]//button[@value='C3']")
+    rules = phone.find(f"//footer//a[normalize-space()={quoted(phone.say('phones/rules'))}]")
+    phone.driver.execute_script("for (const each of arguments) each.click()", chip, rules)  # before anything is saved
+    phone.find("//*[@id='q']")
+    phone.tap(phone.say("phones/page"))
+    phone.holds(troupe(phone), "C3")
+    phone.settle()
+    assert phone.say("phones/word.changed") not in phone.text
 
 
 def test_a_phone_without_wifi_keeps_what_is_typed_and_sends_it_later(served, phones):

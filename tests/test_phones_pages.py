@@ -918,7 +918,7 @@ def test_whoever_chooses_a_language_is_spoken_to_in_it():
     assert "set-cookie" not in ann.post("/language", data={"lang": "xx"}).headers
 
 
-LARGEST = 50_500  # a game whose rounds are prepared has a tab more
+LARGEST = 52_000  # a game whose rounds are prepared has a tab more
 """The most bytes of a first page with all that it brings, as nobody packed it."""
 
 
@@ -961,6 +961,23 @@ def test_a_field_offers_what_tab_offers(game, stage, name, kind, before, begun, 
     several = len({meaning for _, meaning in expected}) > 1  # else it is what the field's help says
     assert told == [(text, meaning if several else "") for text, meaning in expected][: len(told)]
     assert len(told) == min(len(expected), 60)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("tents ", {"max", *"0123456789"}),
+        ("tents 2 ", {"max", *(f"2{digit}" for digit in "0123456789")}),
+        ("tents 2 max ", {*"0123456789"}),
+        ("tents 2 max 1 ", {f"1{digit}" for digit in "0123456789"}),
+        ("tents 2 max 12 ", set()),
+        ("flat ", {"max"}),
+    ],
+)
+def test_every_number_of_a_master_card_is_offered(typed, offered):
+    asked = urlencode({"stage": "round", "name": "players.0.card", "text": typed})
+    told = Evening("magnificent").players["Ann"].get(f"/words?{asked}").json()
+    assert {each["text"] for each in told} == offered
 
 
 @pytest.mark.parametrize("name", ["", "x", "players", "players.0", "players.0.luck", "a." * 900])

@@ -130,6 +130,18 @@ def test_whoever_is_done_with_nothing_typed_is_told_so(served, phones):
         phone.reads(phone.say("phones/nothing-typed"))
 
 
+def test_a_master_card_is_tapped_with_all_its_numbers(served, phone):
+    evening = served("magnificent")
+    phone.go(f"{evening.seats[1]}?stage=round")
+    chips = "//*[contains(@data-name, '.card')]//*[contains(@class, 'chips')][not(@inert)]"
+    for word in ("tents", "2", "max", "1", "12"):
+        chip = f"{chips}//button[@value='{word}']"
+        size = phone.find(chip).size
+        assert size["height"] < 60, "a digit is no oval"
+        phone.touch(chip)
+    phone.holds(phone.called("magnificent", "card"), "tents 2 max 12 ")
+
+
 @pytest.mark.parametrize("is_dark", [False, True], ids=["bright", "dark"])
 def test_all_text_stands_out_from_what_is_behind_it(served, phones, is_dark):
     for phone, game in zip(phones, ("magnificent", "histrio", "intrigo"), strict=True):

@@ -45,7 +45,9 @@ def test_what_is_half_typed_is_there_when_the_page_is_loaded_again(served, phone
 def test_whoever_taps_a_word_and_looks_up_a_rule_finds_it_there_and_is_not_told_that_another_changed_it(served, phone):
     evening = served("histrio")
     phone.go(evening.seats[1])
-    chip = phone.find("//*[contains(@data-name, '.troupe')]//*[contains(@class, 'chips')][not(@inert)]//button[@value='C3']")
+    chip = phone.find(
+        "//*[contains(@data-name, '.troupe')]//*[contains(@class, 'chips')][not(@inert)]//button[@value='C3']"
+    )
     rules = phone.find(f"//footer//a[normalize-space()={quoted(phone.say('phones/rules'))}]")
     phone.driver.execute_script("for (const each of arguments) each.click()", chip, rules)  # before anything is saved
     phone.find("//*[@id='q']")

@@ -24,7 +24,7 @@ from callboard_cli.input.evenings import as_refused, now
 from callboard_cli.phones import pages
 from callboard_cli.phones.addresses import Place
 from callboard_cli.phones.controls import options_of
-from callboard_cli.phones.form_view import NO_TOTAL, TOLD, begun, digits, kind_of
+from callboard_cli.phones.form_view import NO_TOTAL, TOLD, begun, kind_of, numbers
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.host import ACTIONS, Action, Hosting, ToShow
 from callboard_cli.phones.live_view import followed, live_values
@@ -199,7 +199,13 @@ class Served:
         before, word = begun(text)
         found = value_candidates(form.stage, kind, before, word, visitor.ui.catalog)
         told = [{"text": one.text, "meaning": one.meaning} for one in options_of(found)[:MOST_CHIPS]]
-        return JSONResponse(told or [{"text": one, "meaning": ""} for one in digits(form.stage, kind, text)])
+        said = {one.text for one in found}
+        told += [
+            {"text": number, "meaning": "", "begun": digit}
+            for number, digit in numbers(form.stage, kind, text)
+            if number not in said
+        ]
+        return JSONResponse(told)
 
     def _rules(self, visitor: Visitor, request: Request) -> Response:
         question = request.query_params.get("q", "")

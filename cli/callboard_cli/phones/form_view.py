@@ -12,7 +12,7 @@ from callboard_cli.input.diagnostics.problems import worded as worded_problem
 from callboard_cli.input.diagnostics.refusal import SHOWN
 from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Kind
-from callboard_cli.input.parser.state import Typing
+from callboard_cli.input.parser.state import LOOSE, Typing
 from callboard_cli.input.parser.tables import Players, as_line, kinds_of
 from callboard_cli.input.prompts.dialog import is_short
 from callboard_cli.input.prompts.draft import LACKING
@@ -34,6 +34,8 @@ TOLD, NO_TOTAL = "told", "no-total"
 """What came of a form that was sent."""
 _BEGUN = re.compile(r"[^\s,;]*\Z")
 """The word that is typed last."""
+_NUMBER = re.compile(r"\d*\Z")
+"""The number that is typed last."""
 
 
 @dataclass(frozen=True)
@@ -251,10 +253,18 @@ def begun(text: str) -> tuple[str, str]:
     return text.removesuffix(word), word
 
 
-def digits(stage: EveningStage, kind: Kind, text: str) -> list[str]:
-    """Return the digits that can be typed behind a word, where any number may follow it."""
+def numbers(stage: EveningStage, kind: Kind, text: str) -> list[tuple[str, str]]:
+    """Return the numbers that can come next where any may, each with what it takes the place of.
+
+    Behind a digit these are the numbers that begin with it: a 12 is tapped as a 1, then as the 12.
+    """
     last = re.split("[,;]", text)[-1].strip()
-    if not last or last[-1].isdecimal():
+    digit = str(_NUMBER.search(last)[0])  # type: ignore[index]  # the empty one is found everywhere
+    if not last or digit == "0" or len(digit) > 1:
         return []
     typing = Typing(stage.game.id, stage.words, stage.shorts)
-    return [digit for digit in "123456789" if kind.reading(typing, f"{last} {digit}") is not None]
+    before = last.removesuffix(digit).rstrip()
+    found = [f"{digit}{one}" for one in "0123456789"]
+    read = {number: kind.reading(typing, f"{before} {number}") for number in found}
+    begun = text[len(text.rstrip()) - len(digit) :] if digit else ""
+    return [(number, begun) for number, one in read.items() if one is not None and one.weight != LOOSE]

@@ -73,7 +73,9 @@ function addChips(control) {
     offer(data.length ? data : first);
   };
   const choose = (chosen) => {
-    write(withWord(text(), chosen.text, text() === asked));
+    const { length } = chosen.begun ?? ""; // a number that goes on takes the place of its first digit
+    if (length) write(`${text().slice(0, -length)}${chosen.text} `);
+    else write(withWord(text(), chosen.text, text() === asked));
     say(field.value);
   };
   // A tap needs no keyboard on the screen; it goes with the focus.

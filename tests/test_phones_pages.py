@@ -275,6 +275,30 @@ def test_what_is_missing_of_the_table_is_told_everybody_once_all_are_done(evenin
     assert catalog("en").text("phones/wrong") not in host.text
 
 
+def test_what_was_forgotten_of_the_table_is_a_field_on_every_phone_and_whoever_fills_it_in_first_makes_the_entry(
+    evening,
+):
+    for name in NAMES:
+        evening.players[name].fill(row(name), do="done", path="?stage=season")
+    for name in NAMES:
+        page = evening.players[name].page("?stage=season")
+        assert page.by_class.get("table", "").strip() and "mood" not in page.by_class.get("typed", "").lower()
+        assert ("a", {"href": "#table"}) in page.tags
+        assert "save" in [do for _, do in page.form().buttons]
+    assert ("a", {"href": "#table"}) not in evening.reader.page("?stage=season").tags
+    evening.players["Cid"].fill({"mood": "comedy"}, path="?stage=season")
+    assert len(evening.look().night.entries) == 1
+
+
+def test_a_page_is_loaded_anew_once_only_the_table_is_to_be_filled_in(evening):
+    ann = evening.players["Ann"]
+    page = ann.fill(row("Ann"), do="done", path="?stage=season")
+    for name in NAMES[1:]:
+        evening.players[name].fill(row(name), do="done", path="?stage=season")
+    told = ann.get("/live?stage=season", headers={"accept": "application/json"}).json()
+    assert told["state"] != page.form().attributes["data-state"]
+
+
 # --- Two at once -----------------------------------------------------------------------------------------------------
 
 

@@ -106,3 +106,18 @@ def test_a_phone_that_slept_shows_the_standing_when_it_wakes(served, phones):
     saved(ben)
     anna.set_asleep(is_asleep=False)
     anna.reads(f"Ben\n{anna.say('phones/state.typing')}")
+
+
+def test_the_mood_that_all_forgot_is_asked_for_on_every_phone_and_a_tap_makes_the_entry(served, phones):
+    evening = served("histrio")
+    for phone, seat in zip(phones, evening.seats, strict=True):
+        phone.go(seat)
+        phone.write(phone.called("histrio", "requests"), "4")
+        phone.tap(phone.say("phones/done"))
+        phone.find(f"//button[normalize-space()={quoted(phone.say('phones/reopen'))}]")
+    for phone in phones:
+        phone.find(f"//legend[normalize-space()={quoted(phone.called('histrio', 'mood'))}]")
+    anna = phones[0]
+    anna.choose(anna.called("histrio", "mood"), "комедия")
+    for phone in phones:
+        phone.reads(phone.say("phones/just"))

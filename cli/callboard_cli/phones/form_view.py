@@ -55,6 +55,8 @@ class FormPage:
     line: Control
     told: list[str]
     """What is told of the whole: that somebody wrote over the table's own, and what is wrong."""
+    asks_table: bool
+    """Whether all are done, and only something of the table's own is still to be filled in or put right."""
     closed: bool
     """Whether it is done, so that nothing is typed until it is opened again."""
     may_reopen: bool
@@ -79,6 +81,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
     own_part, table_part = (count.part(whose) for whose in (part, ""))
     has_row = form.rows is not None and bool(part)
     everybody = is_complete(count, form)
+    asks_table = everybody and is_table_wrong(form)
     problems = problems_of(form, part, is_told=TOLD in hints, is_complete=everybody)
     if TOLD in hints and has_row and is_untouched(form, part):
         may_be_nothing = isinstance(form.rows, Players) and form.rows.may_be_nothing(form.stage.words)
@@ -124,8 +127,9 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         table,
         line,
         [text for text in (_overruled(own_part, words), problems.get("", "")) if text],
+        asks_table=asks_table,
         closed=own_part.is_done if has_row else False,
-        state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed}",
+        state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed} {asks_table}",
         may_reopen=not (count.is_sealed and everybody) or visitor.is_host,
         claims=count.is_sealed and has_row,
         claims_alone=stage in look.night.game.evening().adds,
@@ -152,6 +156,11 @@ def line_told(form: Form, part: str, words: Catalog) -> str:
 def is_complete(count: Count, form: Form) -> bool:
     """Tell whether everybody who has a part is done."""
     return form.rows is not None and count.all_done
+
+
+def is_table_wrong(form: Form) -> bool:
+    """Tell whether something is wrong with a field that is the table's own, or it is missing."""
+    return form.rows is not None and any(one.location[:1] not in {(), (form.rows.name,)} for one in form.whole.problems)
 
 
 def _known(form: Form) -> Mapping[str, Mapping[str, Any]]:

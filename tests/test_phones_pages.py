@@ -299,6 +299,14 @@ def test_a_page_is_loaded_anew_once_only_the_table_is_to_be_filled_in(evening):
     assert told["state"] != page.form().attributes["data-state"]
 
 
+def test_a_number_that_counts_as_0_if_it_is_left_empty_shows_it_and_one_that_has_to_be_typed_does_not():
+    page = Evening("intrigo").players["Ann"].page("?stage=round")
+    shown = {own["name"]: own.get("placeholder") for tag, own in page.tags if tag == "input" and "name" in own}
+    seals = {name: text for name, text in shown.items() if name.startswith("players.0.seals.")}
+    assert seals and {*seals.values()} == {"0"}
+    assert shown["players.0.ducats"] is None
+
+
 # --- Two at once -----------------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from callboard_cli.input.parser.state import LOOSE, Typing
 from callboard_cli.input.parser.tables import Players, as_line, kinds_of
 from callboard_cli.input.prompts.dialog import is_short
 from callboard_cli.input.prompts.draft import LACKING
-from callboard_cli.phones.controls import Control, Controls, Field, Shown
+from callboard_cli.phones.controls import Control, Controls, Field, Shown, all_controls
 from callboard_cli.phones.forms import LINE, Form, ParsedForm, field_at, name_of
 from callboard_cli.phones.saving import is_untouched
 from callboard_cli.phones.table import Snapshot, Visitor
@@ -83,9 +83,6 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
     everybody = is_complete(count, form)
     asks_table = everybody and is_table_wrong(form)
     problems = problems_of(form, part, is_told=TOLD in hints, is_complete=everybody)
-    if TOLD in hints and has_row and is_untouched(form, part):
-        may_be_nothing = isinstance(form.rows, Players) and form.rows.may_be_nothing(form.stage.words)
-        problems[""] = words.text("phones/nothing-typed" if may_be_nothing else "phones/nothing-typed-yet")
     if NO_TOTAL in hints:
         problems["claimed"] = words.text("phones/no-total")
     controls = Controls(form.stage, words)
@@ -96,6 +93,8 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
     if has_row and form.rows is not None:
         shown = _shown(form, own_part, start, problems, words, known.get(part, {}), form.stage.before(part))
         own = controls.of(kinds_of(form.rows.model), start, shown, controls.row_example(form.rows.name))
+    if TOLD in hints and has_row and is_untouched(form, part):
+        problems[""] = _nothing_typed(form, own or [], words)
     shown = _shown(form, table_part, "", problems, words, known[""], form.stage.before())
     if visitor.name and WHOSE in form.stage.model.model_fields:
         shown = replace(shown, texts={WHOSE: visitor.name, **shown.texts})
@@ -136,6 +135,15 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         claimed="" if own_part.claimed is None else str(own_part.claimed),
         problems=problems,
     )
+
+
+def _nothing_typed(form: Form, own: Sequence[Field], words: Catalog) -> str:
+    """Tell a player whose part is empty so, and how to say that one has nothing, where that may be."""
+    if not (isinstance(form.rows, Players) and form.rows.may_be_nothing(form.stage.words)):
+        return words.text("phones/nothing-typed-yet")
+    none = words.text("phones/none")
+    has_key = any(option.meaning == none for one in all_controls(own) for option in one.options)
+    return words.text("phones/nothing-typed-key") % {"key": none} if has_key else words.text("phones/nothing-typed")
 
 
 def _overruled(part: CountPart, words: Catalog) -> str:

@@ -307,6 +307,32 @@ def test_a_number_that_counts_as_0_if_it_is_left_empty_shows_it_and_one_that_has
     assert shown["players.0.ducats"] is None
 
 
+def test_the_host_who_is_done_with_nobodys_part_is_asked_whose_and_with_a_line_of_several_they_all_are():
+    evening = Evening()
+    page = evening.host.fill({}, do="done", path="?stage=final")
+    assert catalog("en").text("phones/whose") in page.part("error")
+    page = evening.host.fill({"words": "Ann: 12; Bob: 10"}, do="done", path="?stage=final")
+    assert [evening.look().count("final").part(name).is_done for name in NAMES] == [True, True, False]
+    assert catalog("en").text("phones/whose") in page.part("error")
+    evening.host.fill({"words": "Cid: 3"}, do="done", path="?stage=final")
+    assert len(evening.look().night.entries) == 1
+
+
+def test_a_form_with_more_fields_than_any_is_refused_in_words(evening):
+    before = evening.look().version
+    answer = evening.players["Ann"].post(data={f"players.0.x{number}": "1" for number in range(500)})
+    assert answer.status_code == 400
+    assert catalog("en").text("phones/unread") in Page(answer.text).text
+    assert evening.look().version == before
+
+
+def test_a_page_for_nobody_does_not_name_the_program(evening):
+    for path in ("/", "/x", "/static/none", "/x/rules"):
+        answer = evening.client.get(path)
+        assert answer.status_code == 404
+        assert "callboard" not in answer.text.lower()
+
+
 # --- Two at once -----------------------------------------------------------------------------------------------------
 
 

@@ -135,7 +135,7 @@ class Served:
         """Return what answers the host, and nobody else."""
 
         async def hosted(request: Request) -> Response:
-            pairs = await _pairs_of(request) if request.method == "POST" else []
+            pairs = (await _pairs_of(request) if request.method == "POST" else None) or []
 
             def answer(visitor: Visitor, request: Request) -> Response:
                 if not visitor.is_host:
@@ -227,11 +227,13 @@ class Served:
 
     async def _save(self, request: Request) -> Response:
         pairs = await _pairs_of(request)
-        request.state.sent = [text for name, text in pairs if "." in name or name == WORDS]
+        request.state.sent = [text for name, text in pairs or [] if "." in name or name == WORDS]
 
         def save(visitor: Visitor, request: Request) -> Response:
             if not visitor.may_write:
                 return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/read-only")
+            if pairs is None:
+                return self._told(visitor, request, HTTPStatus.BAD_REQUEST, "phones/unread")
             before = self._table.look()
             form = posted(before, visitor, pairs)
             look = self._table.write(lambda now_: saved(now_, visitor, form, now()))
@@ -253,7 +255,7 @@ class Served:
         return await run_in_threadpool(self._answered, request, save)
 
     async def _language(self, request: Request) -> Response:
-        chosen = dict(await _pairs_of(request)).get("lang", "")
+        chosen = dict(await _pairs_of(request) or []).get("lang", "")
 
         def choose(visitor: Visitor, request: Request) -> Response:
             del request
@@ -300,12 +302,12 @@ class Served:
         texts = _why(ui, error)
         if _wants_json(request):
             return JSONResponse({"errors": texts, "message": " ".join(texts)}, HTTPStatus.CONFLICT)
-        return HTMLResponse(rendered("told.html", ui, **pages.bare(home), texts=texts), HTTPStatus.CONFLICT)
+        return HTMLResponse(rendered("told.html", ui, **pages.bare(home, ui), texts=texts), HTTPStatus.CONFLICT)
 
     def _nobody(self, request: Request) -> Response:
         """Answer who has no link of this evening: the same whatever was asked for."""
         ui = self._ui(request)
-        page = rendered("told.html", ui, **pages.bare(""), texts=[ui.text("phones/nobody")])
+        page = rendered("told.html", ui, **pages.bare("", ui), texts=[ui.text("phones/nobody")])
         return HTMLResponse(page, HTTPStatus.NOT_FOUND)
 
     async def _missing(self, request: Request, error: Exception) -> Response:
@@ -320,12 +322,12 @@ def _sent(name: str) -> str:
     return lean(files("callboard_cli.phones").joinpath("static", name).read_text("utf-8"))
 
 
-async def _pairs_of(request: Request) -> list[tuple[str, str]]:
-    """Return the fields of a form that was sent; of what is none, nothing."""
+async def _pairs_of(request: Request) -> list[tuple[str, str]] | None:
+    """Return the fields of a form that was sent; None where it is none, or has more than any of ours."""
     body = await request.body()
     with suppress(ValueError):
         return parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
-    return []
+    return None
 
 
 def _wants_json(request: Request) -> bool:

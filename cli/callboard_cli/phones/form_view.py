@@ -95,6 +95,8 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         own = controls.of(kinds_of(form.rows.model), start, shown, controls.row_example(form.rows.name))
     if TOLD in hints and has_row and is_untouched(form, part):
         problems[""] = _nothing_typed(form, own or [], words)
+    if TOLD in hints and form.rows is not None and not part:
+        problems.setdefault("", words.text("phones/whose"))
     shown = _shown(form, table_part, "", problems, words, known[""], form.stage.before())
     if visitor.name and WHOSE in form.stage.model.model_fields:
         shown = replace(shown, texts={WHOSE: visitor.name, **shown.texts})

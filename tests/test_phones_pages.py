@@ -275,6 +275,64 @@ def test_what_is_missing_of_the_table_is_told_everybody_once_all_are_done(evenin
     assert catalog("en").text("phones/wrong") not in host.text
 
 
+def test_what_was_forgotten_of_the_table_is_a_field_on_every_phone_and_whoever_fills_it_in_first_makes_the_entry(
+    evening,
+):
+    for name in NAMES:
+        evening.players[name].fill(row(name), do="done", path="?stage=season")
+    for name in NAMES:
+        page = evening.players[name].page("?stage=season")
+        assert page.by_class.get("table", "").strip() and "mood" not in page.by_class.get("typed", "").lower()
+        assert ("a", {"href": "#table"}) in page.tags
+        assert "save" in [do for _, do in page.form().buttons]
+    assert ("a", {"href": "#table"}) not in evening.reader.page("?stage=season").tags
+    evening.players["Cid"].fill({"mood": "comedy"}, path="?stage=season")
+    assert len(evening.look().night.entries) == 1
+
+
+def test_a_page_is_loaded_anew_once_only_the_table_is_to_be_filled_in(evening):
+    ann = evening.players["Ann"]
+    page = ann.fill(row("Ann"), do="done", path="?stage=season")
+    for name in NAMES[1:]:
+        evening.players[name].fill(row(name), do="done", path="?stage=season")
+    told = ann.get("/live?stage=season", headers={"accept": "application/json"}).json()
+    assert told["state"] != page.form().attributes["data-state"]
+
+
+def test_a_number_that_counts_as_0_if_it_is_left_empty_shows_it_and_one_that_has_to_be_typed_does_not():
+    page = Evening("intrigo").players["Ann"].page("?stage=round")
+    shown = {own["name"]: own.get("placeholder") for tag, own in page.tags if tag == "input" and "name" in own}
+    seals = {name: text for name, text in shown.items() if name.startswith("players.0.seals.")}
+    assert seals and {*seals.values()} == {"0"}
+    assert shown["players.0.ducats"] is None
+
+
+def test_the_host_who_is_done_with_nobodys_part_is_asked_whose_and_with_a_line_of_several_they_all_are():
+    evening = Evening()
+    page = evening.host.fill({}, do="done", path="?stage=final")
+    assert catalog("en").text("phones/whose") in page.part("error")
+    page = evening.host.fill({"words": "Ann: 12; Bob: 10"}, do="done", path="?stage=final")
+    assert [evening.look().count("final").part(name).is_done for name in NAMES] == [True, True, False]
+    assert catalog("en").text("phones/whose") in page.part("error")
+    evening.host.fill({"words": "Cid: 3"}, do="done", path="?stage=final")
+    assert len(evening.look().night.entries) == 1
+
+
+def test_a_form_with_more_fields_than_any_is_refused_in_words(evening):
+    before = evening.look().version
+    answer = evening.players["Ann"].post(data={f"players.0.x{number}": "1" for number in range(500)})
+    assert answer.status_code == 400
+    assert catalog("en").text("phones/unread") in Page(answer.text).text
+    assert evening.look().version == before
+
+
+def test_a_page_for_nobody_does_not_name_the_program(evening):
+    for path in ("/", "/x", "/static/none", "/x/rules"):
+        answer = evening.client.get(path)
+        assert answer.status_code == 404
+        assert "callboard" not in answer.text.lower()
+
+
 # --- Two at once -----------------------------------------------------------------------------------------------------
 
 
@@ -918,7 +976,7 @@ def test_whoever_chooses_a_language_is_spoken_to_in_it():
     assert "set-cookie" not in ann.post("/language", data={"lang": "xx"}).headers
 
 
-LARGEST = 50_500  # a game whose rounds are prepared has a tab more
+LARGEST = 52_000  # a game whose rounds are prepared has a tab more
 """The most bytes of a first page with all that it brings, as nobody packed it."""
 
 
@@ -961,6 +1019,23 @@ def test_a_field_offers_what_tab_offers(game, stage, name, kind, before, begun, 
     several = len({meaning for _, meaning in expected}) > 1  # else it is what the field's help says
     assert told == [(text, meaning if several else "") for text, meaning in expected][: len(told)]
     assert len(told) == min(len(expected), 60)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("tents ", {"max", *"0123456789"}),
+        ("tents 2 ", {"max", *(f"2{digit}" for digit in "0123456789")}),
+        ("tents 2 max ", {*"0123456789"}),
+        ("tents 2 max 1 ", {f"1{digit}" for digit in "0123456789"}),
+        ("tents 2 max 12 ", set()),
+        ("flat ", {"max"}),
+    ],
+)
+def test_every_number_of_a_master_card_is_offered(typed, offered):
+    asked = urlencode({"stage": "round", "name": "players.0.card", "text": typed})
+    told = Evening("magnificent").players["Ann"].get(f"/words?{asked}").json()
+    assert {each["text"] for each in told} == offered
 
 
 @pytest.mark.parametrize("name", ["", "x", "players", "players.0", "players.0.luck", "a." * 900])

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from browser.evenings import EVENINGS
-from browser.phones import WIDTH
+from browser.phones import WIDTH, quoted
 from callboard_scoring.games import find_game
 
 TARGET = 44
@@ -121,13 +121,36 @@ def test_what_is_wrong_with_a_field_is_its_description(served, phone):
     assert invalid == "true"
 
 
-def test_whoever_is_done_with_nothing_typed_is_told_so(served, phones):
+def test_whoever_is_done_with_nothing_typed_is_told_so_and_says_with_a_key_that_there_is_nothing(served, phones):
     evening, moods = served("histrio"), ("комедия", "comedy", "comedia")
     for phone, seat, mood in zip(phones, evening.seats, moods, strict=True):
         phone.go(seat)
         phone.choose(phone.called("histrio", "mood"), mood)
         phone.tap(phone.say("phones/done"))
-        phone.reads(phone.say("phones/nothing-typed"))
+        phone.reads(phone.say("phones/nothing-typed-key", key=phone.say("phones/none")))
+        none = phone.say("phones/none")
+        troupe = phone.called("histrio", "troupe")
+        chips = "//*[contains(@data-name, '.troupe')]//*[contains(@class, 'chips')][not(@inert)]"
+        phone.touch(f"{chips}//button[normalize-space()={quoted(none)}]")
+        phone.holds(troupe, "- ")
+        phone.touch(f"{chips}//button")
+        phone.until(lambda: "-" not in phone.field(troupe).get_property("value"), what="an actor")  # noqa: B023
+        phone.tap(f"{troupe}: {phone.say('phones/word.last-away')}")
+        phone.touch(f"{chips}//button[normalize-space()={quoted(none)}]")
+        phone.tap(phone.say("phones/done"))
+        phone.until(lambda: phone.has("//li[@class='done']"), what="one who is done")  # noqa: B023
+
+
+def test_a_master_card_is_tapped_with_all_its_numbers(served, phone):
+    evening = served("magnificent")
+    phone.go(f"{evening.seats[1]}?stage=round")
+    chips = "//*[contains(@data-name, '.card')]//*[contains(@class, 'chips')][not(@inert)]"
+    for word in ("tents", "2", "max", "1", "12"):
+        chip = f"{chips}//button[@value='{word}']"
+        size = phone.find(chip).size
+        assert size["height"] < 60, "a digit is no oval"
+        phone.touch(chip)
+    phone.holds(phone.called("magnificent", "card"), "tents 2 max 12 ")
 
 
 @pytest.mark.parametrize("is_dark", [False, True], ids=["bright", "dark"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from browser.phones import quoted
+
 
 def troupe(phone):
     """Return what the troupe's field is called, and what stands in it."""
@@ -38,6 +40,21 @@ def test_what_is_half_typed_is_there_when_the_page_is_loaded_again(served, phone
     phone.write(troupe(phone), "C3 T")
     phone.driver.refresh()
     phone.holds(troupe(phone), "C3 T")
+
+
+def test_whoever_taps_a_word_and_looks_up_a_rule_finds_it_there_and_is_not_told_that_another_changed_it(served, phone):
+    evening = served("histrio")
+    phone.go(evening.seats[1])
+    chip = phone.find(
+        "//*[contains(@data-name, '.troupe')]//*[contains(@class, 'chips')][not(@inert)]//button[@value='C3']"
+    )
+    rules = phone.find(f"//footer//a[normalize-space()={quoted(phone.say('phones/rules'))}]")
+    phone.driver.execute_script("for (const each of arguments) each.click()", chip, rules)  # before anything is saved
+    phone.find("//*[@id='q']")
+    phone.tap(phone.say("phones/page"))
+    phone.holds(troupe(phone), "C3")
+    phone.settle()
+    assert phone.say("phones/word.changed") not in phone.text
 
 
 def test_a_phone_without_wifi_keeps_what_is_typed_and_sends_it_later(served, phones):
@@ -89,3 +106,18 @@ def test_a_phone_that_slept_shows_the_standing_when_it_wakes(served, phones):
     saved(ben)
     anna.set_asleep(is_asleep=False)
     anna.reads(f"Ben\n{anna.say('phones/state.typing')}")
+
+
+def test_the_mood_that_all_forgot_is_asked_for_on_every_phone_and_a_tap_makes_the_entry(served, phones):
+    evening = served("histrio")
+    for phone, seat in zip(phones, evening.seats, strict=True):
+        phone.go(seat)
+        phone.write(phone.called("histrio", "requests"), "4")
+        phone.tap(phone.say("phones/done"))
+        phone.find(f"//button[normalize-space()={quoted(phone.say('phones/reopen'))}]")
+    for phone in phones:
+        phone.find(f"//legend[normalize-space()={quoted(phone.called('histrio', 'mood'))}]")
+    anna = phones[0]
+    anna.choose(anna.called("histrio", "mood"), "комедия")
+    for phone in phones:
+        phone.reads(phone.say("phones/just"))

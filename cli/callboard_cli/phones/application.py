@@ -24,7 +24,7 @@ from callboard_cli.input.evenings import as_refused, now
 from callboard_cli.phones import pages
 from callboard_cli.phones.addresses import Place
 from callboard_cli.phones.controls import options_of
-from callboard_cli.phones.form_view import NO_TOTAL, TOLD, begun, digits, kind_of
+from callboard_cli.phones.form_view import NO_TOTAL, TOLD, begun, kind_of, numbers
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.host import ACTIONS, Action, Hosting, ToShow
 from callboard_cli.phones.live_view import followed, live_values
@@ -138,7 +138,7 @@ class Served:
         """Return what answers the host, and nobody else."""
 
         async def hosted(request: Request) -> Response:
-            pairs = await _pairs_of(request) if request.method == "POST" else []
+            pairs = (await _pairs_of(request) if request.method == "POST" else None) or []
 
             def answer(visitor: Visitor, request: Request) -> Response:
                 if not visitor.is_host:
@@ -204,7 +204,13 @@ class Served:
         before, word = begun(text)
         found = value_candidates(form.stage, kind, before, word, visitor.ui.catalog)
         told = [{"text": one.text, "meaning": one.meaning} for one in options_of(found)[:MOST_CHIPS]]
-        return JSONResponse(told or [{"text": one, "meaning": ""} for one in digits(form.stage, kind, text)])
+        said = {one.text for one in found}
+        told += [
+            {"text": number, "meaning": "", "begun": digit}
+            for number, digit in numbers(form.stage, kind, text)
+            if number not in said
+        ]
+        return JSONResponse(told)
 
     def _rules(self, visitor: Visitor, request: Request) -> Response:
         question = request.query_params.get("q", "")
@@ -247,13 +253,15 @@ class Served:
 
     async def _save(self, request: Request) -> Response:
         pairs = await _pairs_of(request)
-        request.state.sent = [text for name, text in pairs if "." in name or name == WORDS]
+        request.state.sent = [text for name, text in pairs or [] if "." in name or name == WORDS]
 
         def save(visitor: Visitor, request: Request) -> Response:
             if visitor.role == "join":
                 return self._joined(visitor, dict(pairs).get("name", ""))
             if not visitor.may_write:
                 return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/read-only")
+            if pairs is None:
+                return self._told(visitor, request, HTTPStatus.BAD_REQUEST, "phones/unread")
             before = self._table.look()
             form = posted(before, visitor, pairs)
             look = self._table.write(lambda now_: saved(now_, visitor, form, now()))
@@ -275,7 +283,7 @@ class Served:
         return await run_in_threadpool(self._answered, request, save)
 
     async def _language(self, request: Request) -> Response:
-        chosen = dict(await _pairs_of(request)).get("lang", "")
+        chosen = dict(await _pairs_of(request) or []).get("lang", "")
 
         def choose(visitor: Visitor, request: Request) -> Response:
             del request
@@ -322,12 +330,12 @@ class Served:
         texts = _why(ui, error)
         if _wants_json(request):
             return JSONResponse({"errors": texts, "message": " ".join(texts)}, HTTPStatus.CONFLICT)
-        return HTMLResponse(rendered("told.html", ui, **pages.bare(home), texts=texts), HTTPStatus.CONFLICT)
+        return HTMLResponse(rendered("told.html", ui, **pages.bare(home, ui), texts=texts), HTTPStatus.CONFLICT)
 
     def _nobody(self, request: Request) -> Response:
         """Answer who has no link of this evening: the same whatever was asked for."""
         ui = self._ui(request)
-        page = rendered("told.html", ui, **pages.bare(""), texts=[ui.text("phones/nobody")])
+        page = rendered("told.html", ui, **pages.bare("", ui), texts=[ui.text("phones/nobody")])
         return HTMLResponse(page, HTTPStatus.NOT_FOUND)
 
     async def _missing(self, request: Request, error: Exception) -> Response:
@@ -342,12 +350,12 @@ def _sent(name: str) -> str:
     return lean(files("callboard_cli.phones").joinpath("static", name).read_text("utf-8"))
 
 
-async def _pairs_of(request: Request) -> list[tuple[str, str]]:
-    """Return the fields of a form that was sent; of what is none, nothing."""
+async def _pairs_of(request: Request) -> list[tuple[str, str]] | None:
+    """Return the fields of a form that was sent; None where it is none, or has more than any of ours."""
     body = await request.body()
     with suppress(ValueError):
         return parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
-    return []
+    return None
 
 
 def _wants_json(request: Request) -> bool:

@@ -124,6 +124,8 @@ class Control:
     """What it was before."""
     is_left: bool = False
     """Whether that is the most that it can be."""
+    is_nought: bool = False
+    """Whether it is a 0 if nothing is typed."""
     problem: str = ""
     written: str = ""
     """Who wrote it last, and when."""
@@ -257,9 +259,10 @@ class Controls:
             return self._numbers(kind, name, shown, [(who, who) for who in self._stage.players])
         if isinstance(kind, Counts) and (keys := self._keys(kind)):
             return self._numbers(kind, name, shown, keys)
-        return self._control(kind, name, shown, example)
+        return self._control(kind, start, shown, example)
 
-    def _control(self, kind: Kind, name: str, shown: Shown, example: Any) -> Control:
+    def _control(self, kind: Kind, start: str, shown: Shown, example: Any) -> Control:
+        name = f"{start}{kind.name}"
         options = self._options(kind)
         least, most = bounds_of(self._stage, kind)
         letters = self._letters(kind)
@@ -275,6 +278,8 @@ class Controls:
             options = self._first_words(kind)
             if takes_names(self._stage, kind):  # a dash is nobody
                 options = (*self._seated(), Option("-"))
+            elif options and isinstance(kind, Items):
+                options = (*options, Option("-", self._words.text("phones/none")))
             shape = "tokens" if options else "text"
         rendered = (
             dict(texts_of(kind, example, self._game.id, self._words)).get(LINE, "")
@@ -295,6 +300,7 @@ class Controls:
             known=self._told(shown.known, kind.name),
             before=self._told(shown.before, kind.name),
             is_left=kind.name in self._left,
+            is_nought=_is_nought(kind, start),
             problem=shown.problems.get(name, ""),
             written=shown.written.get(name, ""),
         )
@@ -313,6 +319,7 @@ class Controls:
                 most=None if getattr(kind, "several", False) else most,
                 known=str(known.get(key, 0)) if isinstance(known, Mapping) else "",
                 before=str(before[key]) if isinstance(before, Mapping) and key in before else "",
+                is_nought=_is_nought(kind, name.removesuffix(kind.name)),
                 problem=shown.problems.get(f"{name}.{key}", ""),
                 written=shown.written.get(f"{name}.{key}", ""),
             )
@@ -433,6 +440,11 @@ def _text(kind: Kind, name: str, texts: Mapping[str, str], *, is_drawn: bool) ->
         f"{key} {text}" if isinstance(kind, Counts) else text for key, text in own.items()
     )
     return "\n".join(text.split()) if is_drawn else text
+
+
+def _is_nought(kind: Kind, start: str) -> bool:
+    """Tell whether a number, or each of several, counts as 0 if it is left empty: in a row, or in the whole record."""
+    return kind.numeric and (kind.absent() if start else kind.omitted()) in (0, {})
 
 
 def _follows(kind: Kind) -> bool:

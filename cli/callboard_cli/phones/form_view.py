@@ -12,11 +12,11 @@ from callboard_cli.input.diagnostics.problems import worded as worded_problem
 from callboard_cli.input.diagnostics.refusal import SHOWN
 from callboard_cli.input.evening_stage import EveningStage, reworded
 from callboard_cli.input.parser.field_types import Kind
-from callboard_cli.input.parser.state import Typing
+from callboard_cli.input.parser.state import LOOSE, Typing
 from callboard_cli.input.parser.tables import Players, as_line, kinds_of
 from callboard_cli.input.prompts.dialog import is_short
 from callboard_cli.input.prompts.draft import LACKING
-from callboard_cli.phones.controls import Control, Controls, Field, Shown
+from callboard_cli.phones.controls import Control, Controls, Field, Shown, all_controls
 from callboard_cli.phones.forms import LINE, Form, ParsedForm, field_at, name_of
 from callboard_cli.phones.saving import is_untouched
 from callboard_cli.phones.table import Snapshot, Visitor
@@ -34,6 +34,8 @@ TOLD, NO_TOTAL = "told", "no-total"
 """What came of a form that was sent."""
 _BEGUN = re.compile(r"[^\s,;]*\Z")
 """The word that is typed last."""
+_NUMBER = re.compile(r"\d*\Z")
+"""The number that is typed last."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ class FormPage:
     line: Control
     told: list[str]
     """What is told of the whole: that somebody wrote over the table's own, and what is wrong."""
+    asks_table: bool
+    """Whether all are done, and only something of the table's own is still to be filled in or put right."""
     closed: bool
     """Whether it is done, so that nothing is typed until it is opened again."""
     may_reopen: bool
@@ -77,10 +81,8 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
     own_part, table_part = (count.part(whose) for whose in (part, ""))
     has_row = form.rows is not None and bool(part)
     everybody = is_complete(count, form)
+    asks_table = everybody and is_table_wrong(form)
     problems = problems_of(form, part, is_told=TOLD in hints, is_complete=everybody)
-    if TOLD in hints and has_row and is_untouched(form, part):
-        may_be_nothing = isinstance(form.rows, Players) and form.rows.may_be_nothing(form.stage.words)
-        problems[""] = words.text("phones/nothing-typed" if may_be_nothing else "phones/nothing-typed-yet")
     if NO_TOTAL in hints:
         problems["claimed"] = words.text("phones/no-total")
     controls = Controls(form.stage, words)
@@ -91,6 +93,10 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
     if has_row and form.rows is not None:
         shown = _shown(form, own_part, start, problems, words, known.get(part, {}), form.stage.before(part))
         own = controls.of(kinds_of(form.rows.model), start, shown, controls.row_example(form.rows.name))
+    if TOLD in hints and has_row and is_untouched(form, part):
+        problems[""] = _nothing_typed(form, own or [], words)
+    if TOLD in hints and form.rows is not None and not part:
+        problems.setdefault("", words.text("phones/whose"))
     shown = _shown(form, table_part, "", problems, words, known[""], form.stage.before())
     if visitor.name and WHOSE in form.stage.model.model_fields:
         shown = replace(shown, texts={WHOSE: visitor.name, **shown.texts})
@@ -122,14 +128,24 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         table,
         line,
         [text for text in (_overruled(own_part, words), problems.get("", "")) if text],
+        asks_table=asks_table,
         closed=own_part.is_done if has_row else False,
-        state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed}",
+        state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed} {asks_table}",
         may_reopen=not (count.is_sealed and everybody) or visitor.is_host,
         claims=count.is_sealed and has_row,
         claims_alone=stage in look.night.game.evening().adds,
         claimed="" if own_part.claimed is None else str(own_part.claimed),
         problems=problems,
     )
+
+
+def _nothing_typed(form: Form, own: Sequence[Field], words: Catalog) -> str:
+    """Tell a player whose part is empty so, and how to say that one has nothing, where that may be."""
+    if not (isinstance(form.rows, Players) and form.rows.may_be_nothing(form.stage.words)):
+        return words.text("phones/nothing-typed-yet")
+    none = words.text("phones/none")
+    has_key = any(option.meaning == none for one in all_controls(own) for option in one.options)
+    return words.text("phones/nothing-typed-key") % {"key": none} if has_key else words.text("phones/nothing-typed")
 
 
 def _overruled(part: CountPart, words: Catalog) -> str:
@@ -150,6 +166,11 @@ def line_told(form: Form, part: str, words: Catalog) -> str:
 def is_complete(count: Count, form: Form) -> bool:
     """Tell whether everybody who has a part is done."""
     return form.rows is not None and count.all_done
+
+
+def is_table_wrong(form: Form) -> bool:
+    """Tell whether something is wrong with a field that is the table's own, or it is missing."""
+    return form.rows is not None and any(one.location[:1] not in {(), (form.rows.name,)} for one in form.whole.problems)
 
 
 def _known(form: Form) -> Mapping[str, Mapping[str, Any]]:
@@ -251,10 +272,18 @@ def begun(text: str) -> tuple[str, str]:
     return text.removesuffix(word), word
 
 
-def digits(stage: EveningStage, kind: Kind, text: str) -> list[str]:
-    """Return the digits that can be typed behind a word, where any number may follow it."""
+def numbers(stage: EveningStage, kind: Kind, text: str) -> list[tuple[str, str]]:
+    """Return the numbers that can come next where any may, each with what it takes the place of.
+
+    Behind a digit these are the numbers that begin with it: a 12 is tapped as a 1, then as the 12.
+    """
     last = re.split("[,;]", text)[-1].strip()
-    if not last or last[-1].isdecimal():
+    digit = str(_NUMBER.search(last)[0])  # type: ignore[index]  # the empty one is found everywhere
+    if not last or digit == "0" or len(digit) > 1:
         return []
     typing = Typing(stage.game.id, stage.words, stage.shorts)
-    return [digit for digit in "123456789" if kind.reading(typing, f"{last} {digit}") is not None]
+    before = last.removesuffix(digit).rstrip()
+    found = [f"{digit}{one}" for one in "0123456789"]
+    read = {number: kind.reading(typing, f"{before} {number}") for number in found}
+    begun = text[len(text.rstrip()) - len(digit) :] if digit else ""
+    return [(number, begun) for number, one in read.items() if one is not None and one.weight != LOOSE]

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 
 from callboard_cli.input.diagnostics.refusal import SHOWN, refused
-from callboard_cli.phones.form_view import is_complete
+from callboard_cli.phones.form_view import is_complete, is_table_wrong
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.table import Snapshot, Table, Visitor, addresses_of
 from callboard_cli.ui.output import UI, visible
@@ -53,6 +53,7 @@ def live_values(look: Snapshot, visitor: Visitor, stage: str) -> dict[str, Any]:
         "is_sealed": count.is_sealed,
         "all_done": complete and count.is_sealed,
         "wrong": wrong_of(form, ui) if complete else [],
+        "asks_table": complete and visitor.may_write and is_table_wrong(form),
         "own": None,
         "reveal": None,
         "claims": None,

@@ -93,10 +93,10 @@ def asked_for(look: Snapshot, visitor: Visitor, query: Mapping[str, str]) -> tup
     return stage if stage in night.game.stages else stage_of(look), part if part in night.players else ""
 
 
-def bare(home: str) -> dict[str, Any]:
-    """Return what every page needs, where nothing is known of an evening."""
+def bare(home: str, ui: UI) -> dict[str, Any]:
+    """Return what every page needs, where nothing is known of an evening: not even which program answers."""
     return {
-        "title": "Callboard",
+        "title": ui.text("phones/page"),
         "subtitle": "",
         "home": home,
         "tabs": [],

@@ -160,7 +160,8 @@ def saved(look: Snapshot, visitor: Visitor, form: Posted, at: str) -> Snapshot:
     if form.claimed is not None and form.part:
         writing.claim(form.part, form.claimed)
     if form.do == DONE:
-        writing.done(form.part)
+        for whose in [form.part] if form.part else [one for one in form.texts if one] or [""]:
+            writing.done(whose)
     writing.enter_all()
     return writing.look
 

@@ -70,10 +70,13 @@ function addChips(control) {
     const { ok, data } = await ask(`${link}/words?${query}`);
     if (!ok || !Array.isArray(data) || text() !== now) return;
     asked = data.length ? now : null;
-    offer(data.length ? data : first);
+    offer(data.length && now ? data : first);
   };
   const choose = (chosen) => {
-    write(withWord(text(), chosen.text, text() === asked));
+    const { length } = chosen.begun ?? ""; // a number that goes on takes the place of its first digit
+    if (length) write(`${text().slice(0, -length)}${chosen.text} `);
+    else if (mayBeEmpty && [chosen.text, text().trim()].includes(NOTHING)) write(`${chosen.text} `);
+    else write(withWord(text(), chosen.text, text() === asked));
     say(field.value);
   };
   // A tap needs no keyboard on the screen; it goes with the focus.
@@ -97,6 +100,7 @@ function addChips(control) {
     askWords();
   });
   const first = [...box.children].map((button) => ({ text: button.value, meaning: button.title }));
+  const mayBeEmpty = first.some((each) => each.text === NOTHING && each.meaning); // elsewhere a dash is nobody
   offer(first);
   box.hidden = false;
   // The first words stay behind those that are offered later, unseen: these take no more room, and no less.
@@ -107,7 +111,10 @@ function addChips(control) {
   room.append(behind, box);
 }
 
+const NOTHING = "-"; // that a list is empty: it stands alone, and the key says so in words
+
 function chip({ text, meaning }, tapped) {
+  if (text === NOTHING && meaning) return key(meaning, meaning, tapped, { value: text });
   if (!meaning || meaning === text) return key(text, text, tapped, { value: text });
   const button = key(text, `${text}, ${meaning}`, tapped, { value: text });
   button.append(make("small", {}, meaning));

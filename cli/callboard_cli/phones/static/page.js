@@ -141,12 +141,17 @@ function takeKept() {
     // Nothing that can be read: the form stands as the server told it.
   }
   for (const [name, { text, was }] of Object.entries(kept)) {
-    if (told[name] === text) continue;
-    if (told[name] === was) show(name, text);
+    if (isSame(told[name], text)) continue;
+    if (isSame(told[name], was)) show(name, text);
     else offer(name, { text, was });
   }
   keep();
   if (unsent().length) saveSoon(0);
+}
+
+// A tapped word has a space behind it, which the server does not keep.
+function isSame(one, other) {
+  return one?.trim() === other?.trim();
 }
 
 // Neither text is lost, and nobody's is overwritten unasked.

@@ -257,7 +257,7 @@ class Served:
 
         def save(visitor: Visitor, request: Request) -> Response:
             if visitor.role == "join":
-                return self._joined(visitor, dict(pairs).get("name", ""))
+                return self._joined(visitor, dict(pairs or []).get("name", ""))
             if not visitor.may_write:
                 return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/read-only")
             if pairs is None:

@@ -10,7 +10,7 @@ from typing import Any
 from callboard_cli.input.diagnostics.problems import hinted
 from callboard_cli.input.diagnostics.problems import worded as worded_problem
 from callboard_cli.input.diagnostics.refusal import SHOWN
-from callboard_cli.input.evening_stage import EveningStage, reworded
+from callboard_cli.input.evening_stage import EveningStage
 from callboard_cli.input.parser.field_types import Kind
 from callboard_cli.input.parser.state import LOOSE, Typing
 from callboard_cli.input.parser.tables import Players, as_line, kinds_of
@@ -157,9 +157,9 @@ def line_told(form: Form, part: str, words: Catalog) -> str:
     """Say how a player's part is typed as one line; nothing while there is nothing in it, or anything is wrong."""
     if form.rows is None or not part or not form.parts.get(part) or form.row(part).problems:
         return ""
-    row = form.row(part).raw[form.rows.name][form.stage.players.index(part)]
-    shown = reworded({**row, "name": None}, form.rows.model, form.stage.game, words)
-    line = as_line(shown, form.rows.model, form.stage.game.id, words)
+    own = Form(form.stage, {part: worded(form, part, words)}, words.language).row(part)
+    row = own.raw[form.rows.name][form.stage.players.index(part)]
+    line = as_line({**row, "name": None}, form.rows.model, form.stage.game.id, words)
     return words.text("phones/line-now") % {"line": line} if line else ""
 
 

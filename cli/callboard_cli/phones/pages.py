@@ -141,7 +141,7 @@ def names_values(look: Snapshot, visitor: Visitor, links: Links, late: str) -> d
     names = [Name(name, visible(name), seat in links.taken) for seat, name in enumerate(look.night.players)]
     title = title_of(visitor.ui.catalog, look.night.game.id)
     return {
-        **bare(visitor.home),
+        **bare(visitor.home, visitor.ui),
         "title": title,
         "names": names,
         "watch": f"/{links.read}",

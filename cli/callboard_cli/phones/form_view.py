@@ -65,6 +65,8 @@ class FormPage:
     claimed: str
     problems: Mapping[str, str]
     """What is wrong with each field."""
+    is_hidden: bool
+    """Whether the visitor may not read the part, so that nothing of it is in the form."""
 
 
 def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> FormPage:
@@ -73,11 +75,18 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
     Of the `hints` `TOLD` says what is missing, too, and `NO_TOTAL` that what was claimed is no total.
     """
     words = visitor.ui.catalog
-    count, form = look.count(stage), look.form(stage, words.language)
+    count, form = look.count_for(stage, visitor), look.form_for(stage, visitor)
     own_part, table_part = (count.part(whose) for whose in (part, ""))
-    has_row = form.rows is not None and bool(part)
+    is_hidden = look.hides(stage, part, visitor)
+    has_row = form.rows is not None and bool(part) and not is_hidden
     everybody = is_complete(count, form)
-    problems = problems_of(form, part, is_told=TOLD in hints, is_complete=everybody)
+    is_told = everybody or TOLD in hints
+    problems = problems_of(
+        form,
+        part if has_row else "",
+        is_told=is_told,
+        is_complete=everybody and count is look.count(stage),  # of what is hidden, nothing is told but that it is wrong
+    )
     if TOLD in hints and has_row and is_untouched(form, part):
         may_be_nothing = isinstance(form.rows, Players) and form.rows.may_be_nothing(form.stage.words)
         problems[""] = words.text("phones/nothing-typed" if may_be_nothing else "phones/nothing-typed-yet")
@@ -100,7 +109,9 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         for one in controls.of(form.own, "", shown)
         if form.stage.model.applies(one.name.partition(".")[0], raw) or table_part.fields.get(one.name)
     ]
-    told_line = "" if count.is_sealed else line_told(form, part, words)  # in a sealed one no "+4" looks like points
+    told_line = (
+        "" if count.is_sealed else line_told(form, part, words)
+    )  # in a sealed one no "+4" looks like points
     line_name = start.rstrip(".") if has_row else "words"
     typed = (own_part if has_row else table_part).fields.get(LINE)
     field = form.rows.name if has_row and form.rows is not None else ""
@@ -123,12 +134,13 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         line,
         [text for text in (_overruled(own_part, words), problems.get("", "")) if text],
         closed=own_part.is_done if has_row else False,
-        state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed}",
+        state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed} {is_hidden}",
         may_reopen=not (count.is_sealed and everybody) or visitor.is_host,
         claims=count.is_sealed and has_row,
         claims_alone=stage in look.night.game.evening().adds,
         claimed="" if own_part.claimed is None else str(own_part.claimed),
         problems=problems,
+        is_hidden=is_hidden,
     )
 
 

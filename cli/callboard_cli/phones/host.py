@@ -319,6 +319,9 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
     if what in ("lock", "unlock"):
         act = count_commands.lock if what == "lock" else count_commands.unlock
         hosting.do(lambda one: act(one.night, one.counts, stage, whose, at))
+    elif what == "open-part":
+        hosting.do(lambda one: count_commands.open_part(one.night, one.counts, stage, whose, at))
+        return f"{hosting.visitor.home}?{urlencode({'stage': stage, 'part': whose})}"
     elif what == "reopen":
         hosting.do(lambda one: count_commands.reopen(one.night, one.counts, stage, whose, by="", at=at))
     elif what in ("sealed", "open"):

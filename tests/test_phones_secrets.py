@@ -121,6 +121,11 @@ def test_nobody_reads_what_another_typed_in_a_sealed_count(sealed):
     sealed.host.follow(sealed.host.send(sealed.host.page("/undo").form("/undo"), ""))
     assert sealed.look().count("season").all_done
     assert [*leaks(sealed, "season")] == []
+    redo = sealed.host.page("/redo")
+    assert redo.part("notice") == catalog("en").text("phones/redo-hidden")
+    assert not {str(3 + int(text)) for text in SECRETS.values()} & {*redo.text.split()}
+    sealed.host.follow(sealed.host.send(redo.form("/redo"), ""))
+    assert sealed.look().counts.hidden == (1,)
 
 
 def test_what_cannot_be_read_is_told_to_who_typed_it_and_to_nobody_else(sealed):

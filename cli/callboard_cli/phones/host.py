@@ -132,16 +132,17 @@ def _step(
         else:
             return hosting.visitor.home
     look = hosting.table.look()
-    after, newest = look.after(act(look.night, now())).night, changed(look.night)
+    after, newest = look.after(act(look.night, now())), changed(look.night)
     shown = None  # nobody sees points of a sealed count before they are shown to all
-    if not look.counts.hidden:
+    if not (look.counts.hidden or after.counts.hidden):
         shown = changes_view(
-            hosting.ui, changes(look.night, after, changed(look.night)[-1].entry), addresses_of(hosting.visitor)
+            hosting.ui, changes(look.night, after.night, changed(look.night)[-1].entry), addresses_of(hosting.visitor)
         )
     values = {
         "told": shown,
         "action": f"{hosting.visitor.home}/{name}",
         "button": f"phones/{name}",
+        "hidden": f"phones/{name}-hidden",
         "seen": _newest(newest),
         "is_elsewhere": is_elsewhere,
     }

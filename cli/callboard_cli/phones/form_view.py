@@ -109,9 +109,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         for one in controls.of(form.own, "", shown)
         if form.stage.model.applies(one.name.partition(".")[0], raw) or table_part.fields.get(one.name)
     ]
-    told_line = (
-        "" if count.is_sealed else line_told(form, part, words)
-    )  # in a sealed one no "+4" looks like points
+    told_line = "" if count.is_sealed else line_told(form, part, words)  # in a sealed one no "+4" looks like points
     line_name = start.rstrip(".") if has_row else "words"
     typed = (own_part if has_row else table_part).fields.get(LINE)
     field = form.rows.name if has_row and form.rows is not None else ""

@@ -316,6 +316,7 @@ EVENINGS = [
     ("a stage that gives and is none", carried('gives={"dawn": totals_of},'), "evening-stage", ("gives", "dawn")),
     ("a stage of nobody that is none", carried('asks_whose=("dawn",),'), "evening-stage", ("asks_whose", "dawn")),
     ("a stage in order that is none", carried('in_order=("dawn",),'), "evening-stage", ("in_order", "dawn")),
+    ("a blind stage that is none", carried('blind=("dawn",),'), "evening-stage", ("blind", "dawn")),
     ("a field of no stage", instead("evening.py", '(("final",)', '(("final", "dawn")'), "evening-stage", ("exact", "dawn")),
     ("a field of another stage", instead("evening.py", '(("final",)', '(("night",)'), "evening-field", ("night", "players.nights")),
     ("a field of nobody", at_most("stars", "stars"), "evening-field", ("final", "stars")),

@@ -13,14 +13,14 @@ from callboard_cli.ui.output import UI
 from callboard_locales import catalog
 from callboard_nights import commands
 from callboard_nights import count_commands as own
-from callboard_nights.counts import EVENT, KINDS, FieldText, Fold, State, counts_of
+from callboard_nights.counts import EVENT, KINDS, FieldText, Fold, State, counts_of, readable
 from callboard_nights.events import Event
 from callboard_nights.night import night_of
 from callboard_nights.seating import LogError
 from callboard_nights.serialization.receipt import receipt
 from callboard_nights.serialization.texts import dispute_text, log_text, read_text
 from callboard_nights.totals import claims_checked
-from callboard_scoring.games import find_game
+from callboard_scoring.games import GAMES, find_game
 from callboard_scoring.problems import RefusedError
 from conftest import LANGUAGES
 from played import PLAYED, scored, seats, steps
@@ -415,6 +415,100 @@ def test_nothing_is_typed_after_the_end(table):
     assert refused(table.host, own.lock, "season", "Ann") == ["error.night.over"]
 
 
+# --- What is hidden --------------------------------------------------------------------------------------------------
+
+READERS = ("", "Ann", "Bob", None)
+"""The host, two players, and a stranger."""
+
+
+def readers(table, whose):
+    """Return who may read what is typed in a part."""
+    game = table.night.game
+    return {one for one in READERS if readable(table.count, game, one).typed().get(whose) == table.count.typed()[whose]}
+
+
+def test_in_a_sealed_count_a_part_is_read_by_whom_it_is_of(table):
+    table.type("Ann", troupe="C3")
+    table.type("", "Bob", mood="comedy")
+    assert readers(table, "Ann") == {*READERS}
+    table.host(own.make_sealed, "season")
+    assert readers(table, "Ann") == {"Ann"}
+    assert readers(table, "") == {*READERS}
+    table.act(own.finish, "Ann")
+    table.act(own.finish, "Bob")
+    assert readers(table, "Ann") == {"Ann"}
+    assert readable(table.count, table.night.game, "").all_done
+
+
+def test_what_the_host_typed_for_somebody_the_host_reads_until_another_writes_there(table):
+    table.host(own.make_sealed, "season")
+    table.type("Ann", "", troupe="C3")
+    table.act(own.claim, "Ann", "", total=3)
+    assert readers(table, "Ann") == {"", "Ann"}
+    table.type("Ann", troupe="C3", requests="4")
+    assert readers(table, "Ann") == {"Ann"}
+
+
+def test_a_total_that_a_player_counted_is_hidden_with_the_part(table):
+    table.host(own.make_sealed, "season")
+    table.act(own.claim, "Ann", total=3)
+    assert [readable(table.count, table.night.game, one).claims for one in READERS] == [{}, {"Ann": 3}, {}, {}]
+
+
+def test_what_is_hidden_the_host_neither_writes_over_nor_finds_out_by_guessing(table):
+    table.host(own.make_sealed, "season")
+    table.type("Ann", troupe="C3")
+    for typed in ({"troupe": "C3"}, {"troupe": "C4"}, {}):
+        assert refused(table.type, "Ann", "", **typed) == ["error.night.part-hidden"]
+    assert refused(table.act, own.claim, "Ann", "", total=3) == ["error.night.part-hidden"]
+    assert refused(table.act, own.finish, "Ann", "") == ["error.night.part-hidden"]
+    table.act(own.finish, "Ann")
+    assert refused(table.type, "Ann", "", troupe="C3") == ["error.night.part-hidden"]
+    assert table.act(own.reopen, "Ann", "")
+
+
+def test_the_host_opens_a_part_once_and_the_count_tells_it_ever_after(table):
+    assert table.host(own.open_part, "season", "Ann") is None
+    table.type("Ann", troupe="C3")
+    assert table.host(own.open_part, "season", "Ann") is None  # an open count hides nothing
+    table.host(own.make_sealed, "season")
+    assert table.host(own.open_part, "season", "ann") == Event("opened", AT, "", {"stage": "season", "whose": "Ann"})
+    assert readers(table, "Ann") == {"", "Ann"}
+    assert table.host(own.open_part, "season", "Ann") is None
+    table.type("Bob", troupe="C2")
+    assert readers(table, "Bob") == {"Bob"}
+    table.type("Ann", "", troupe="C4")
+    table.rename("Ann", "Zoë")
+    table.enter(players=[{**row, "name": name} for row, name in zip(season()["players"], ("Zoë", "Bob"), strict=True)])
+    assert table.counts.entered[1].part("Zoë").opened_at == AT
+    assert not table.count.part("Zoë").opened_at
+    assert refused(table.host, own.open_part, "season", "") == ["error.night.part-nobody"]
+
+
+def test_a_count_that_is_sealed_no_more_has_its_parts_opened(table):
+    table.host(own.make_sealed, "season")
+    table.type("Ann", troupe="C3")
+    table.type("Bob", "", troupe="C2")
+    table.type("", "Ann", mood="comedy")
+    table.host(own.make_sealed, "season", sealed=False)
+    table.host(own.make_sealed, "season")
+    assert {whose: part.opened_at for whose, part in table.count.parts.items()} == {"Ann": AT, "Bob": "", "": ""}
+
+
+def test_bids_that_are_laid_blind_are_hidden_until_all_are_laid():
+    table = Table("turandot", stage="round")
+    table.type("Ann", number="3", money="2")
+    assert readers(table, "Ann") == {"Ann"}
+    table.act(own.finish, "Ann")
+    assert readers(table, "Ann") == {"Ann"}
+    table.type("Bob", "", number="3")
+    table.act(own.finish, "Bob", "")
+    assert readers(table, "Ann") == {*READERS}
+    table.act(own.reopen, "Bob")
+    assert readers(table, "Ann") == {"Ann"}
+    assert [(game.id, game.evening().blind) for game in GAMES if game.evening().blind] == [("turandot", ("round",))]
+
+
 # --- What is sealed, and revealed ------------------------------------------------------------------------------------
 
 
@@ -542,7 +636,7 @@ WHO = st.sampled_from(["", "Ann", "Bob", "Zoë"])
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("type"), WHO, WHO, TYPED, st.integers(0, 30) | st.none()),
-        st.tuples(st.sampled_from(["finish", "reopen", "lock", "unlock"]), WHO, WHO),
+        st.tuples(st.sampled_from(["finish", "reopen", "lock", "unlock", "open"]), WHO, WHO),
         st.tuples(st.just("claim"), WHO, WHO, st.integers(-9, 99) | st.none()),
         st.tuples(st.just("make_sealed"), st.booleans()),
         st.tuples(st.just("reveal"), st.integers(1, 3), st.integers(0, 5) | st.none()),
@@ -569,6 +663,7 @@ def written(table, step):
         "claim": lambda: own.claim(night, counts, "season", told[0], by=told[1], total=told[2], at=AT),
         "lock": lambda: own.lock(night, counts, "season", told[0], AT),
         "unlock": lambda: own.unlock(night, counts, "season", told[0], AT),
+        "open": lambda: own.open_part(night, counts, "season", told[0], AT),
         "make_sealed": lambda: own.make_sealed(night, counts, "season", AT, sealed=told[0]),
         "reveal": lambda: own.reveal(night, counts, *told, AT),
         "rename": lambda: commands.rename(night, *told, AT) if all(told) else None,
@@ -700,6 +795,8 @@ BAD = [
     Event("sealed", AT, "", {**ANN, "sealed": None}),
     Event("sealed", AT, "Ann", {**ANN, "whose": "", "sealed": True}),
     Event("locked", AT, "Ann", {**ANN, "locked": True}),
+    Event("opened", AT, "Bob", ANN),
+    Event("opened", AT, "", {**ANN, "whose": ""}),
     Event("revealed", AT, "", {"entry": 1, "shown": 1}),
     Event("revealed", AT, "", {"entry": 0, "shown": 1}),
 ]
@@ -709,6 +806,7 @@ GOOD = [
     Event("claimed", AT, "", {**ANN, "total": None}),
     Event("sealed", AT, "", {**ANN, "whose": "", "sealed": True}),
     Event("locked", AT, "", {**ANN, "whose": "", "locked": False}),
+    Event("opened", AT, "", ANN),
 ]
 
 

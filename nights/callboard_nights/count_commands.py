@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from callboard_nights.commands import look_open, standing_entry
-from callboard_nights.counts import Count, CountPart, Counts, FieldText, weight
+from callboard_nights.counts import Count, CountPart, Counts, FieldText, is_hidden, weight
 from callboard_nights.events import Event, Kind
 from callboard_nights.night import Night
 from callboard_nights.player_names import meant
@@ -144,6 +144,8 @@ def _set_done(  # noqa: PLR0913  # of which count, by whom, and when
     count, part = _part(night, counts, stage, whose, by)
     _look_player(part)
     _look_own(count, part, by)
+    if is_done:
+        look_shown(night, count, part.whose, by)
     if part.is_done == is_done:
         return None
     if not is_done and by and count.is_sealed and count.all_done:
@@ -177,8 +179,22 @@ def _lock(night: Night, counts: Counts, stage: str, whose: str, at: str, *, lock
     return _event(counts, "locked", at, "", {"stage": stage, "whose": part.whose, "locked": locked})
 
 
+def open_part(night: Night, counts: Counts, stage: str, whose: str, at: str) -> Event | None:
+    """Let the host read a part that is hidden, of which everybody is told.
+
+    :raises RefusedError: when there is no such part.
+    """
+    count, part = _part(night, counts, stage, whose, "")
+    _look_player(part)
+    if not is_hidden(count, night.game, part.whose, ""):
+        return None
+    return _event(counts, "opened", at, "", {"stage": stage, "whose": part.whose})
+
+
 def make_sealed(night: Night, counts: Counts, stage: str, at: str, *, sealed: bool = True) -> Event | None:
     """Make a count a sealed one, in which no points are told before all are done, or an open one.
+
+    With that the host opens what was hidden in it.
 
     :raises RefusedError: when nothing can be entered at this stage.
     """
@@ -279,6 +295,15 @@ def _look_own(count: Count, part: CountPart, by: str) -> None:
         raise RefusedError([Problem((), "error.night.part-all-sealed")])
 
 
+def look_shown(night: Night, count: Count, whose: str, by: str) -> None:
+    """Look whether who writes a part may read it: else one could guess what stands in it, or write over it unseen.
+
+    :raises RefusedError: when it is hidden.
+    """
+    if is_hidden(count, night.game, whose, by):
+        raise RefusedError([Problem((), "error.night.part-hidden", {"name": whose})])
+
+
 def _writable(night: Night, counts: Counts, stage: str, whose: str, by: str) -> tuple[Count, CountPart]:
     """Return the count of a stage that is open, and a part of it that can be written.
 
@@ -286,6 +311,7 @@ def _writable(night: Night, counts: Counts, stage: str, whose: str, by: str) -> 
     """
     count, part = _part(night, counts, stage, whose, by)
     _look_own(count, part, by)
+    look_shown(night, count, part.whose, by)
     if part.is_done:
         raise RefusedError([Problem((), "error.night.part-sealed", {"name": part.whose})])
     return count, part

@@ -13,14 +13,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from callboard_nights.events import Event, Log
 from callboard_nights.night import Course, Night, night_after
 from callboard_nights.player_names import renamed
 from callboard_nights.seating import LogError, renames_in
 
-KINDS = frozenset({"typed", "claimed", "sealed", "locked", "revealed"})
+if TYPE_CHECKING:
+    from callboard_scoring.game import Game
+
+KINDS = frozenset({"typed", "claimed", "sealed", "locked", "opened", "revealed"})
 """The events that are of counts alone."""
 EVENT = 200
 """What an event weighs beside its texts: about what it takes in a text of the evening."""
@@ -54,6 +57,10 @@ class CountPart:
     """Whether only the host writes it."""
     claimed: int | None = None
     """The total that the player counted."""
+    claimed_by: str = ""
+    """Who said so; empty for the host."""
+    opened_at: str = ""
+    """When the host opened it to read what is hidden, in UTC; empty where the host did not."""
     version: int = 0
     """The place in the log, from 0, of its newest event; of an untouched part, where its count began."""
 
@@ -61,6 +68,12 @@ class CountPart:
     def typed(self) -> dict[str, str]:
         """The texts of the fields that are not empty."""
         return {key: written.text for key, written in self.fields.items() if written.text}
+
+    def has_others(self, reader: str | None) -> bool:
+        """Tell whether anything in it was written by another than a reader: a player, "" the host, None a stranger."""
+        writers = [written.by for written in self.fields.values() if written.text]
+        writers += [self.claimed_by] if self.claimed is not None else []
+        return any(by != reader for by in writers)
 
 
 @dataclass(frozen=True)
@@ -143,6 +156,28 @@ class Counts:
         """The entries that stand and were counted sealed, of which not all is shown yet."""
         sealed = (number for number, count in self.entered.items() if count.is_sealed and number in self.standing)
         return tuple(number for number in sealed if self.revealed.get(number, 0) is not None)
+
+
+def is_secret(count: Count, game: Game) -> bool:
+    """Tell whether nobody may read another's part: while a count is sealed, or while bids are laid blind."""
+    return count.is_sealed or (count.stage in game.evening().blind and not count.all_done)
+
+
+def is_hidden(count: Count, game: Game, whose: str, reader: str | None) -> bool:
+    """Tell whether a part is hidden from a reader: a player, "" for the host, None for a stranger.
+
+    What the reader wrote alone is not, such as what the host typed for somebody without a phone.
+    """
+    part = count.part(whose)
+    is_own = whose in ("", reader) or (reader == "" and bool(part.opened_at))
+    return not is_own and part.has_others(reader) and is_secret(count, game)
+
+
+def readable(count: Count, game: Game, reader: str | None) -> Count:
+    """Return a count as a reader may see it: nothing is typed or claimed in the parts that are hidden."""
+    hidden = [part for part in count.parts.values() if is_hidden(count, game, part.whose, reader)]
+    blank = {part.whose: replace(part, fields={}, claimed=None) for part in hidden}
+    return replace(count, parts={**count.parts, **blank}) if blank else count
 
 
 def counts_of(log: Log) -> Counts:
@@ -277,18 +312,28 @@ class Fold:
             if by and not whose and any(part.typed.get(key) != text for key, text in before.typed.items()):
                 count = replace(count, parts=dict(_reopened(count.parts, by, place)))
         elif event.kind == "claimed":
-            part = replace(part, claimed=event.data["total"])
+            part = replace(part, claimed=event.data["total"], claimed_by=by)
         elif event.kind == "locked":
             part = replace(part, locked=event.data["locked"])
+        elif event.kind == "opened":
+            part = replace(part, opened_at=event.at)
         elif whose:
             part = replace(part, is_done=event.data["sealed"], reopened_by="")
         else:
-            self._put(replace(count, is_sealed=event.data["sealed"], since=place, earlier=count))
+            parts = count.parts if event.data["sealed"] else dict(_opened(count, event.at))
+            self._put(replace(count, parts=parts, is_sealed=event.data["sealed"], since=place, earlier=count))
             return
         self._put(replace(count, parts={**count.parts, whose: part}, since=place, earlier=count))
 
     def _put(self, count: Count) -> None:
         self._counts[count.stage][count.number] = count
+
+
+def _opened(count: Count, at: str) -> Iterator[tuple[str, CountPart]]:
+    """Yield each part after a count is sealed no more: the host can read by then what was hidden."""
+    for whose, part in count.parts.items():
+        is_read = count.is_sealed and whose and not part.opened_at and part.has_others("")
+        yield whose, replace(part, opened_at=at) if is_read else part
 
 
 def _reopened(parts: Mapping[str, CountPart], by: str, place: int) -> Iterator[tuple[str, CountPart]]:

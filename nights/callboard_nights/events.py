@@ -22,6 +22,7 @@ Kind = Literal[
     "claimed",
     "sealed",
     "locked",
+    "opened",
     "revealed",
 ]
 """What an event is.
@@ -40,10 +41,11 @@ typed       a part of a count as it is typed by now, by the place of each text  
 claimed     the total that a player counted; none any more                       stage, whose, total
 sealed      a player is done, or not any more; of nobody, it is a sealed count   stage, whose, sealed
 locked      only the host writes a part, or not any more                         stage, whose, locked
+opened      the host reads a part that is hidden, which everybody is told of     stage, whose
 revealed    so many steps of a sealed entry are shown; none: all                 entry, shown
 =========== ==================================================================== ===================================
 
-The last five are of a count before it is entered, by everybody on their own: none of them counts anything, and neither
+The last six are of a count before it is entered, by everybody on their own: none of them counts anything, and neither
 what stands nor what can be taken back notices them. `counts` says what they come to.
 """
 

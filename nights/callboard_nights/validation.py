@@ -38,9 +38,12 @@ DATA: Mapping[str, Mapping[str, Any]] = {
     "claimed": {**_OF_PART, "total": Optional[Annotated[int, count(-MOST_CLAIMED, MOST_CLAIMED)]]},  # noqa: UP045  # for type checkers
     "sealed": {**_OF_PART, "sealed": StrictBool},
     "locked": {**_OF_PART, "locked": StrictBool},
+    "opened": _OF_PART,
     "revealed": {"entry": Number, "shown": Optional[Annotated[int, count(0, MOST_SHOWN)]]},  # noqa: UP045  # for type checkers
 }
 """What each kind of event has as its data."""
+_OF_THE_HOST = ("locked", "opened")
+"""What only the host does to a part."""
 
 
 def part_fits(game: Game, event: Event, data: Any, players: Sequence[str], entries: int) -> bool:
@@ -52,7 +55,7 @@ def part_fits(game: Game, event: Event, data: Any, players: Sequence[str], entri
     """
     if event.kind == "revealed":
         return bool(data.entry <= entries and not event.by)
-    own = not event.by or (event.kind != "locked" and event.by in players and data.whose in (event.by, ""))
+    own = not event.by or (event.kind not in _OF_THE_HOST and event.by in players and data.whose in (event.by, ""))
     if not own or data.stage not in game.stages or data.whose not in ("", *players):
         return False
     if event.kind == "typed":
@@ -80,7 +83,7 @@ _DATA: Mapping[str, Mapping[str, Any]] = {
     "noted": {"note": Note},
 }
 """The data of each kind of event, those of counts apart; a kind that is not here has none."""
-_OF_COUNTS = frozenset({"typed", "claimed", "sealed", "locked", "revealed"})
+_OF_COUNTS = frozenset({"typed", "claimed", "sealed", "locked", "opened", "revealed"})
 
 
 class _Counted(Record):

@@ -158,6 +158,8 @@ class Evening:
     """The stages that come after the one of the main path which they belong to, as what ends a round does."""
     in_order: tuple[str, ...] = ()
     """The stages whose record takes the players clockwise, so that another order means another thing."""
+    blind: tuple[str, ...] = ()
+    """The stages in which each player lays something face down: nobody reads another's part before all are done."""
     holds: Known | None = None
     """What each player holds, as a table for each name, where that and not points decides who wins."""
     table: Known | None = None

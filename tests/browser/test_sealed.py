@@ -59,3 +59,23 @@ def test_a_sealed_count_is_shown_rule_by_rule_on_all_phones(served, phones):
         differ = phone.texts("//section[@class='claims']//*[@class='differs']")
         assert len(differ) == 1
         assert "7" in differ[0] or "10" in differ[0]
+
+
+def test_a_part_that_the_host_opens_is_told_on_the_phone_of_its_player_at_once(served, phones):
+    evening = served("histrio")
+    anna, ben, _ = phones
+    ben.go(f"{evening.host}/host")
+    ben.tap(ben.say("phones/make-sealed"))
+    ben.reads(ben.say("phones/make-open"))
+    anna.go(evening.seats[0])
+    ben.go(evening.host)
+    ben.tap(evening.players[0])
+    field = "//form[@id='part']//*[@name='players.0.troupe']"
+    ben.find(field)  # nothing is typed yet, so that the host could
+    enter(anna, "histrio", SEASON[0])
+    ben.find(f"//button[normalize-space()='{ben.say('phones/open-part')}']")
+    assert not ben.has(field)
+    assert "К3" not in ben.source
+    ben.tap(ben.say("phones/open-part"))
+    ben.find(field)
+    anna.until(lambda: anna.texts("//*[@id='live']//p[@class='notice'][contains(., 'Аня')]"), what="that it was opened")

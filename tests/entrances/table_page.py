@@ -249,6 +249,7 @@ _BUTTONS = (
     "sealed",
     "open",
     "count",
+    "open-part",
     "reveal",
     "reveal-all",
     "newlink",

@@ -69,6 +69,8 @@ class FormPage:
     claimed: str
     problems: Mapping[str, str]
     """What is wrong with each field."""
+    is_hidden: bool
+    """Whether the visitor may not read the part, so that nothing of it is in the form."""
 
 
 def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> FormPage:
@@ -77,12 +79,18 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
     Of the `hints` `TOLD` says what is missing, too, and `NO_TOTAL` that what was claimed is no total.
     """
     words = visitor.ui.catalog
-    count, form = look.count(stage), look.form(stage, words.language)
+    count, form = look.count_for(stage, visitor), look.form_for(stage, visitor)
     own_part, table_part = (count.part(whose) for whose in (part, ""))
-    has_row = form.rows is not None and bool(part)
+    is_hidden = look.hides(stage, part, visitor)
+    has_row = form.rows is not None and bool(part) and not is_hidden
     everybody = is_complete(count, form)
-    asks_table = everybody and is_table_wrong(form)
-    problems = problems_of(form, part, is_told=TOLD in hints, is_complete=everybody)
+    asks_table = everybody and is_table_wrong(look.form(stage, words.language))
+    problems = problems_of(
+        form,
+        part if has_row else "",
+        is_told=everybody or TOLD in hints,
+        is_complete=everybody and count is look.count(stage),  # of what is hidden, nothing is told but that it is wrong
+    )
     if NO_TOTAL in hints:
         problems["claimed"] = words.text("phones/no-total")
     controls = Controls(form.stage, words)
@@ -130,12 +138,13 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         [text for text in (_overruled(own_part, words), problems.get("", "")) if text],
         asks_table=asks_table,
         closed=own_part.is_done if has_row else False,
-        state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed} {asks_table}",
+        state=f"{stage} {count.number} {own_part.is_done} {own_part.locked} {count.is_sealed} {asks_table} {is_hidden}",
         may_reopen=not (count.is_sealed and everybody) or visitor.is_host,
         claims=count.is_sealed and has_row,
         claims_alone=stage in look.night.game.evening().adds,
         claimed="" if own_part.claimed is None else str(own_part.claimed),
         problems=problems,
+        is_hidden=is_hidden,
     )
 
 

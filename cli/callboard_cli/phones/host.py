@@ -34,7 +34,7 @@ from callboard_nights import commands, count_commands
 from callboard_nights.changes import changes
 from callboard_nights.events import Event
 from callboard_nights.night import Change, Entry, Night
-from callboard_nights.storage.links import TakenBackError
+from callboard_nights.storage.links import Role, TakenBackError
 
 if TYPE_CHECKING:
     from callboard_nights.storage.links import KeptLinks
@@ -132,16 +132,17 @@ def _step(
         else:
             return hosting.visitor.home
     look = hosting.table.look()
-    after, newest = look.after(act(look.night, now())).night, changed(look.night)
+    after, newest = look.after(act(look.night, now())), changed(look.night)
     shown = None  # nobody sees points of a sealed count before they are shown to all
-    if not look.counts.hidden:
+    if not (look.counts.hidden or after.counts.hidden):
         shown = changes_view(
-            hosting.ui, changes(look.night, after, changed(look.night)[-1].entry), addresses_of(hosting.visitor)
+            hosting.ui, changes(look.night, after.night, changed(look.night)[-1].entry), addresses_of(hosting.visitor)
         )
     values = {
         "told": shown,
         "action": f"{hosting.visitor.home}/{name}",
         "button": f"phones/{name}",
+        "hidden": "phones/undo-hidden" if name == "undo" else "phones/redo-hidden",
         "seen": _newest(newest),
         "is_elsewhere": is_elsewhere,
     }
@@ -325,6 +326,9 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
     if what in ("lock", "unlock"):
         act = count_commands.lock if what == "lock" else count_commands.unlock
         hosting.do(lambda one: act(one.night, one.counts, stage, whose, at))
+    elif what == "open-part":
+        hosting.do(lambda one: count_commands.open_part(one.night, one.counts, stage, whose, at))
+        return f"{hosting.visitor.home}?{urlencode({'stage': stage, 'part': whose})}"
     elif what == "reopen":
         hosting.do(lambda one: count_commands.reopen(one.night, one.counts, stage, whose, by="", at=at))
     elif what in ("sealed", "open"):
@@ -336,10 +340,8 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
         seen = fields.get(SEEN, "")
         hosting.do(lambda one: _revealed(one, at, seen, everything=what == "reveal-all"))
         return hosting.visitor.home
-    elif what == "newjoin":
-        hosting.links.renew(look.name, "join", instead_of=fields.get(SEEN, ""))
-    elif what == "newlink":
-        _renew(hosting, look, whose, fields.get(SEEN, ""))
+    elif what in ("newlink", "newjoin"):
+        _renew(hosting, look, "join" if what == "newjoin" else "read", whose, fields.get(SEEN, ""))
     elif what == "end":
         hosting.do(lambda one: commands.end(one.night, at))
         return hosting.visitor.home
@@ -372,12 +374,12 @@ def _revealed(look: Snapshot, at: str, seen: str, *, everything: bool) -> Event 
     return count_commands.reveal(look.night, look.counts, number, None if is_last else shown, at)
 
 
-def _renew(hosting: Hosting, look: Snapshot, whose: str, seen: str) -> None:
-    """Take a link back, and make another; not where another than the one that was seen is there already."""
+def _renew(hosting: Hosting, look: Snapshot, role: Role, whose: str, seen: str) -> None:
+    """Take a player's link back, or else that of a role; not where another is there already than was seen."""
     if whose in look.night.players:
         hosting.links.renew(look.name, "seat", look.night.players.index(whose), instead_of=seen)
     elif whose == "":
-        hosting.links.renew(look.name, "read", instead_of=seen)
+        hosting.links.renew(look.name, role, instead_of=seen)
 
 
 def _code(hosting: Hosting, token: str) -> Markup:

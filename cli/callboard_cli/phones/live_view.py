@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -12,17 +12,19 @@ from starlette.concurrency import run_in_threadpool
 
 from callboard_cli.input.diagnostics.refusal import SHOWN, refused
 from callboard_cli.phones.form_view import is_complete, is_table_wrong
-from callboard_cli.phones.forms import Form
+from callboard_cli.phones.forms import Form, name_of
 from callboard_cli.phones.table import Snapshot, Table, Visitor, addresses_of
+from callboard_cli.render.dates import hour
+from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.lines import Addresses, OwnLines, own_lines, without_commands
 from callboard_cli.views.results import claims_of_entry
 from callboard_cli.views.reveal import reveal_view
 from callboard_cli.views.standing import evening_view
-from callboard_nights.counts import Count
+from callboard_nights.counts import Count, is_secret
 from callboard_nights.seating import LogError
 from callboard_nights.storage.files import StoreError
-from callboard_scoring.problems import RefusedError
+from callboard_scoring.problems import Problem, RefusedError
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ def live_values(look: Snapshot, visitor: Visitor, stage: str) -> dict[str, Any]:
     ui, night, count = visitor.ui, look.night, look.count(stage)
     hidden = look.counts.hidden
     addresses = addresses_of(visitor)
-    form = look.form(stage, ui.catalog.language)
+    form, shown = look.form(stage, ui.catalog.language), look.form_for(stage, visitor)
     is_open = night.ended is None and not night.is_won and not hidden  # so that something is still typed
     complete = is_open and is_complete(count, form)
     values: dict[str, Any] = {
@@ -51,15 +53,17 @@ def live_values(look: Snapshot, visitor: Visitor, stage: str) -> dict[str, Any]:
         "stage": stage,
         "seats": list(_seats(look, visitor, count)) if is_open and form.rows is not None else [],
         "is_sealed": count.is_sealed,
+        "is_blind": is_secret(count, night.game),
         "all_done": complete and count.is_sealed,
-        "wrong": wrong_of(form, ui) if complete else [],
+        "wrong": wrong_for(form, shown, ui) if complete else [],
         "asks_table": complete and visitor.may_write and is_table_wrong(form),
+        "opened": [*_opened(look, ui)],
         "own": None,
         "reveal": None,
         "claims": None,
     }
     if visitor.name and is_open and form.rows is not None and not count.is_sealed:
-        values["own"] = own_of(look, form, visitor, addresses)
+        values["own"] = own_of(look, shown, visitor, addresses)
     if hidden:
         number = min(hidden)
         values["reveal"] = reveal_view(ui, night, number, look.counts.revealed.get(number, 0), addresses)
@@ -89,11 +93,50 @@ def _seats(look: Snapshot, visitor: Visitor, count: Count) -> Iterator[SeatState
 
 def wrong_of(form: Form, ui: UI) -> list[str]:
     """Say what is wrong with all parts together."""
-    read = form.whole
-    if not read.problems:
+    return _worded(form.whole.problems, form, ui)
+
+
+def _worded(problems: Sequence[Problem], form: Form, ui: UI) -> list[str]:
+    if not problems:
         return []
-    found = refused(RefusedError(list(read.problems)), ui.catalog, form.stage, read.raw, hint="")
+    found = refused(RefusedError(list(problems)), ui.catalog, form.stage, form.whole.raw, hint="")
     return [without_commands(one.text) for one in found.messages[:SHOWN]]
+
+
+def wrong_for(form: Form, shown: Form, ui: UI) -> list[str]:
+    """Say what is wrong with all parts together: of those that are hidden from a reader, only whose they are."""
+    if shown is form:
+        return wrong_of(form, ui)
+    own = [one for one in form.whole.problems if one in shown.whole.problems]
+    others = [one for one in form.whole.problems if one not in own]
+    told = _worded(own, shown, ui)
+    if others:
+        names = ", ".join(visible(name) for name in _whose(others, form, shown))
+        told.append(ui.text("phones/wrong-hidden", names=names))
+    return told
+
+
+def _whose(problems: Sequence[Problem], form: Form, shown: Form) -> Iterator[str]:
+    """Yield whose parts problems are in; of what goes not together, all that are hidden."""
+    placed = {form.placed(name_of(one, form)) or ("", "") for one in problems}
+    owners = {whose for whose, _ in placed if whose}
+    hidden = {name for name in form.stage.players if form.parts.get(name) != shown.parts.get(name)}
+    return (name for name in form.stage.players if name in (owners or hidden))
+
+
+def _opened(look: Snapshot, ui: UI) -> Iterator[str]:
+    """Say which parts of what is typed now, and of the last entry, the host opened while they were hidden."""
+    last = max((entry.number for entry in look.night.entries if entry.stands), default=0)
+    counts = [*look.counts.open.values(), *filter(None, [look.counts.entered.get(last)])]
+    return (text for count in counts for text in opened_of(count, look, ui))
+
+
+def opened_of(count: Count, look: Snapshot, ui: UI) -> Iterator[str]:
+    """Say which parts of a count the host opened while they were hidden."""
+    for name in count.players:
+        if at := count.part(name).opened_at:
+            stage = title_of(ui.catalog, look.night.game.id, count.stage)
+            yield ui.text("phones/opened", name=visible(name), stage=stage, time=hour(at))
 
 
 def own_of(look: Snapshot, form: Form, visitor: Visitor, addresses: Addresses) -> OwnLines | None:

@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from callboard_cli.phones.controls import all_controls
 from callboard_cli.phones.form_view import form_page
-from callboard_cli.phones.live_view import live_values
+from callboard_cli.phones.live_view import live_values, opened_of
 from callboard_cli.phones.table import Link, Snapshot, Visitor, addresses_of, part_links, tabs_of
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
@@ -199,4 +199,6 @@ def entry_values(look: Snapshot, visitor: Visitor, number: int, *, why_not: bool
     if hidden and number >= min(hidden):
         return None
     shown = entry_view(visitor.ui, look.night, number, addresses_of(visitor), with_lacks=why_not)
-    return None if shown is None else {"entry": shown, "why_not": why_not}
+    count = look.counts.entered.get(number)
+    opened = [] if count is None else [*opened_of(count, look, visitor.ui)]
+    return None if shown is None else {"entry": shown, "why_not": why_not, "opened": opened}

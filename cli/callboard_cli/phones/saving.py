@@ -152,6 +152,7 @@ def saved(look: Snapshot, visitor: Visitor, form: Posted, at: str) -> Snapshot:
     if not all(visitor.may_type(whose) for whose in (*form.texts, form.part)):
         raise NotAllowedError
     writing = Writing(look, visitor, form.stage, at)
+    writing.look_shown(form)
     if form.do == REOPEN:
         writing.reopen(form.part)
         return writing.look
@@ -180,6 +181,15 @@ class Writing:
     def do(self, event: Event | None) -> None:
         """Add an event, if there is one."""
         self.look = self.look.after(event)
+
+    def look_shown(self, form: Posted) -> None:
+        """Look whether nothing is written of a part that is hidden from who writes: even no change would tell of it.
+
+        :raises RefusedError: when anything is.
+        """
+        own = form.part if form.claimed is not None or form.do == DONE else ""
+        for whose in (*form.texts, own):
+            count_commands.look_shown(self.look.night, self.look.count(self._stage), whose, self._by)
 
     def type(self, whose: str, texts: Mapping[str, str], seen: int | None) -> None:
         """Type a part; what is not mentioned stays, and a line that can be read goes into the fields."""

@@ -16,7 +16,7 @@ from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.lines import Addresses
 from callboard_locales import DEFAULT, LANGUAGES, catalog
-from callboard_nights.counts import Count, Counts, State
+from callboard_nights.counts import Count, Counts, State, is_hidden, readable
 from callboard_nights.events import Event
 from callboard_nights.night import Night
 from callboard_nights.storage.files import StoreError
@@ -68,6 +68,20 @@ class Snapshot:
             before, parts = self._forms_before.get((name, language)), self.count(name).typed()
             self._forms[name, language] = before.later(parts) if before else Form(self.stage(name), parts, language)
         return self._forms[name, language]
+
+    def hides(self, stage: str, whose: str, visitor: Visitor) -> bool:
+        """Tell whether a part is hidden from a visitor."""
+        return is_hidden(self.count(stage), self.night.game, whose, visitor.reader)
+
+    def count_for(self, stage: str, visitor: Visitor) -> Count:
+        """Return what was typed for a stage, as far as a visitor may read it."""
+        return readable(self.count(stage), self.night.game, visitor.reader)
+
+    def form_for(self, stage: str, visitor: Visitor) -> Form:
+        """Return that as a form: what is made of it cannot tell what the visitor may not read."""
+        whole, language = self.count(stage), visitor.ui.catalog.language
+        count = self.count_for(stage, visitor)
+        return self.form(stage, language) if count is whole else Form(self.stage(stage), count.typed(), language)
 
     @cached_property
     def _forms(self) -> dict[tuple[str, str], Form]:
@@ -210,6 +224,11 @@ class Visitor:
     def home(self) -> str:
         """The path of the visitor's page."""
         return f"/{self.token}"
+
+    @property
+    def reader(self) -> str | None:
+        """As whom the visitor reads what is typed: a player, "" the host, None as a stranger."""
+        return None if self.role == "read" else self.name
 
     @property
     def may_write(self) -> bool:

@@ -169,7 +169,7 @@ def named(draft: Draft) -> Iterator[Finding]:
     evening, file = evening_of(draft), draft.files.code / "evening.py"
     if evening is None:
         return
-    for part in ("adds", "sets", "gives", "asks_whose", "in_order", "changed", "doubts"):
+    for part in ("adds", "sets", "gives", "asks_whose", "in_order", "blind", "changed", "doubts"):
         for stage in getattr(evening, part):
             if stage not in draft.game.stages:
                 yield Finding(file, "check.evening-stage", {"part": part, "stage": stage})

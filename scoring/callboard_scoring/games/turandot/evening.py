@@ -92,5 +92,6 @@ EVENING = Evening(
     at_least=(Carried(("final",), "players.staging", least_staging),),
     sets=("final",),
     in_order=("round",),
+    blind=("round",),
     table=table,
 )

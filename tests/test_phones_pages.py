@@ -333,6 +333,32 @@ def test_a_page_for_nobody_does_not_name_the_program(evening):
         assert "callboard" not in answer.text.lower()
 
 
+@pytest.mark.parametrize(
+    ("language", "none", "actor"),
+    [
+        ("en", "not chosen", "C1, comedian 1"),
+        ("ru", "не выбрано", "К1, комедиант 1"),
+        ("es", "sin elegir", "C1, comediante 1"),
+    ],
+)
+def test_a_choice_of_nothing_and_an_actor_of_two_letters_are_read_out_in_words(language, none, actor):
+    phone = Evening(language=language).players["Ann"]
+    page = phone.page("?stage=season")
+    assert none in page.part("unseen")
+    assert actor in [own.get("aria-label") for tag, own in page.tags if tag == "button"]
+    asked = urlencode({"stage": "season", "name": "players.0.troupe", "text": ""})
+    assert actor in [each["said"] for each in phone.get(f"/words?{asked}").json()]
+
+
+@pytest.mark.parametrize(
+    ("language", "token", "card"),
+    [("en", "Token 1", "Card 1"), ("ru", "Жетон 1", "Карта 1"), ("es", "Ficha 1", "Carta 1")],
+)
+def test_a_place_of_the_ring_is_called_by_what_lies_there(language, token, card):
+    page = Evening("intrigo", language=language).players["Ann"].page("?stage=round")
+    assert f"{token}{card}" in page.text
+
+
 # --- Two at once -----------------------------------------------------------------------------------------------------
 
 

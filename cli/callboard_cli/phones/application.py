@@ -198,7 +198,8 @@ class Served:
             return JSONResponse([{"text": one, "meaning": ""} for one in (*look.night.players, "-")])
         before, word = begun(text)
         found = value_candidates(form.stage, kind, before, word, visitor.ui.catalog)
-        told = [{"text": one.text, "meaning": one.meaning} for one in options_of(found)[:MOST_CHIPS]]
+        options = options_of(found, form.stage, visitor.ui.catalog)[:MOST_CHIPS]
+        told = [{"text": one.text, "meaning": one.meaning, "said": one.said} for one in options]
         said = {one.text for one in found}
         told += [
             {"text": number, "meaning": "", "begun": digit}

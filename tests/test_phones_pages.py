@@ -359,6 +359,22 @@ def test_a_place_of_the_ring_is_called_by_what_lies_there(language, token, card)
     assert f"{token}{card}" in page.text
 
 
+def test_a_page_has_a_link_past_its_head_colours_for_the_frame_and_a_manifest_that_begins_at_its_own_link(evening):
+    ann = evening.players["Ann"]
+    page = ann.page("?stage=season")
+    first = next(own for tag, own in page.tags if tag in {"a", "button", "input"})
+    assert first["href"] == "#main"
+    assert [tag for tag, own in page.tags if own.get("id") == "main"] == ["main"]
+    style = ann.get("/static/page.css").text
+    colours = [own["content"] for tag, own in page.tags if own.get("name") == "theme-color"]
+    assert [f"--paper: {colour};" in style for colour in colours] == [True, True]
+    (address,) = [own["href"] for tag, own in page.tags if own.get("rel") == "manifest"]
+    manifest = ann.get(address.removeprefix(f"/{ann.token}")).json()
+    assert manifest["start_url"] == f"/{ann.token}"
+    assert ann.get(manifest["icons"][0]["src"]).status_code == 200
+    assert not [own for _, own in Page(evening.client.get("/x").text).tags if own.get("rel") == "manifest"]
+
+
 # --- Two at once -----------------------------------------------------------------------------------------------------
 
 

@@ -87,6 +87,7 @@ class Served:
             "/rules": self._rules,
             "/setup": self._setup,
             "/entry/{number:int}": self._entry,
+            "/manifest": self._manifest,
         }
         routes = [Route("/static/{name}", self._static, methods=["GET"])]
         routes += [Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]) for path, get in answers.items()]
@@ -223,6 +224,14 @@ class Served:
         if values is None:
             return self._told(visitor, request, HTTPStatus.NOT_FOUND, "phones/no-entry")
         return self._html(visitor, "entry_page.html", **values)
+
+    def _manifest(self, visitor: Visitor, request: Request) -> Response:
+        """Answer with what a phone needs to keep the page among its apps: what it is called, and where it begins."""
+        del request
+        icon = {"src": "/static/icon.svg", "sizes": "any", "type": STATIC["icon.svg"]}
+        name = pages.frame(self._table.look(), visitor)["title"]
+        told = {"name": name, "start_url": visitor.home, "display": "minimal-ui", "icons": [icon]}
+        return JSONResponse(told, media_type="application/manifest+json")
 
     # --- What is written ---------------------------------------------------------------------------------------------
 

@@ -333,6 +333,48 @@ def test_a_page_for_nobody_does_not_name_the_program(evening):
         assert "callboard" not in answer.text.lower()
 
 
+@pytest.mark.parametrize(
+    ("language", "none", "actor"),
+    [
+        ("en", "not chosen", "C1, comedian 1"),
+        ("ru", "не выбрано", "К1, комедиант 1"),
+        ("es", "sin elegir", "C1, comediante 1"),
+    ],
+)
+def test_a_choice_of_nothing_and_an_actor_of_two_letters_are_read_out_in_words(language, none, actor):
+    phone = Evening(language=language).players["Ann"]
+    page = phone.page("?stage=season")
+    assert none in page.part("unseen")
+    assert actor in [own.get("aria-label") for tag, own in page.tags if tag == "button"]
+    asked = urlencode({"stage": "season", "name": "players.0.troupe", "text": ""})
+    assert actor in [each["said"] for each in phone.get(f"/words?{asked}").json()]
+
+
+@pytest.mark.parametrize(
+    ("language", "token", "card"),
+    [("en", "Token 1", "Card 1"), ("ru", "Жетон 1", "Карта 1"), ("es", "Ficha 1", "Carta 1")],
+)
+def test_a_place_of_the_ring_is_called_by_what_lies_there(language, token, card):
+    page = Evening("intrigo", language=language).players["Ann"].page("?stage=round")
+    assert f"{token}{card}" in page.text
+
+
+def test_a_page_has_a_link_past_its_head_colours_for_the_frame_and_a_manifest_that_begins_at_its_own_link(evening):
+    ann = evening.players["Ann"]
+    page = ann.page("?stage=season")
+    first = next(own for tag, own in page.tags if tag in {"a", "button", "input"})
+    assert first["href"] == "#main"
+    assert [tag for tag, own in page.tags if own.get("id") == "main"] == ["main"]
+    style = ann.get("/static/page.css").text
+    colours = [own["content"] for tag, own in page.tags if own.get("name") == "theme-color"]
+    assert [f"--paper: {colour};" in style for colour in colours] == [True, True]
+    (address,) = [own["href"] for tag, own in page.tags if own.get("rel") == "manifest"]
+    manifest = ann.get(address.removeprefix(f"/{ann.token}")).json()
+    assert manifest["start_url"] == f"/{ann.token}"
+    assert ann.get(manifest["icons"][0]["src"]).status_code == 200
+    assert not [own for _, own in Page(evening.client.get("/x").text).tags if own.get("rel") == "manifest"]
+
+
 # --- Two at once -----------------------------------------------------------------------------------------------------
 
 

@@ -322,6 +322,7 @@ def test_every_answer_has_the_headers_that_keep_browsers_safe(request_, page):
     headers = ask(guarded(page), **request_).headers
     assert headers["content-security-policy"] == (
         "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
+        "manifest-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
     assert headers["referrer-policy"] == "same-origin"

@@ -53,7 +53,7 @@ def enter_field(phone, name, text):
 
 def walk(phone, game, words):
     """Walk round the ring, a place at a time."""
-    names = [phone.called(game, one) for one in ("palace", "gaps")]
+    names = [phone.say(f"{game}/place.{one}") for one in ("palace", "gaps")]
     for place, pair in enumerate(zip(words[::2], words[1::2], strict=True), start=1):
         for name, word in zip(names, pair, strict=True):
             label = f"{name} {place}"

@@ -33,6 +33,11 @@ class Served:
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, env=self._environment, text=True)
         return json.loads(self._process.stdout.readline())
 
+    def run(self, *words):
+        """Type a command at the computer that serves it."""
+        command = [sys.executable, "-m", "callboard_cli", *words]
+        subprocess.run(command, env=self._environment, stdout=subprocess.DEVNULL, check=True)
+
     def start(self):
         """Serve it again, at the same port."""
         self._start(self.night, "--port", self.address.rpartition(":")[2])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from itertools import pairwise
 from urllib.parse import urlsplit
@@ -10,6 +11,12 @@ import pytest
 
 from browser.evenings import EVENINGS
 from browser.phones import WIDTH, quoted
+from browser.playing import standing_of
+from callboard_cli.input.evening_stage import next_stage
+from callboard_cli.input.parser import typed
+from callboard_locales import catalog
+from callboard_nights import commands
+from callboard_nights.night import night_of
 from callboard_scoring.games import find_game
 
 TARGET = 44
@@ -181,6 +188,38 @@ def test_thumbs_find_everything_and_nothing_is_lost_with_long_names_and_large_le
         phone.driver.execute_script("document.documentElement.style.fontSize = '200%'")
         assert phone.driver.execute_script(WIDER, WIDTH) == [], f"{address}, twice as large"
         assert phone.driver.execute_script(CUT) == [], f"{address}, twice as large"
+
+
+def test_points_of_three_digits_are_whole_beside_a_long_name(served, phone):
+    name = "Константин-Максимилиан Преображенский"
+    evening = served("historia", (name, "Ben", "María de los Ángeles"))
+    phone.go(f"{evening.host}?stage=tally")
+    phone.tap(phone.say("phones/line"))
+    line = f"{name}: territories 118; Ben: leaders 2; María de los Ángeles: leaders 1"
+    phone.write(phone.say("phones/line-label"), line)
+    phone.tap(phone.say("phones/done"))
+    phone.until(lambda: "118" in standing_of(phone, name), what="118")
+    cut = "return [...document.querySelectorAll('.standing')].filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert phone.driver.execute_script(cut) == 0
+
+
+def test_most_of_a_round_board_is_seen_and_the_rest_by_scrolling_it_alone(served, phone):
+    record = find_game("intrigo").example("round")
+    evening = served("intrigo", tuple(row["name"] for row in record["players"]))
+    night = night_of(commands.begin(find_game("intrigo"), evening.players, "2026-11-22T19:30:00Z"))
+    evening.run("night", "add", "round", *typed.write(record, next_stage(night, "round"), catalog("en")))
+    phone.go(f"{evening.reading}/entry/1")
+    board = phone.find("//figure/pre")
+    assert board.get_property("scrollWidth") < 2 * board.get_property("clientWidth")
+    assert phone.driver.execute_script(WIDER, WIDTH) == []
+
+
+def test_when_it_was_saved_is_told_as_everywhere(served, phone):
+    evening = served("histrio")
+    phone.go(evening.seats[1])
+    phone.write(phone.called("histrio", "requests"), "4")
+    told = phone.until(lambda: phone.texts("//*[@id='status'][text()]"), what="saved")[0]
+    assert re.fullmatch(rf"{phone.say('phones/word.saved')} \d\d:\d\d", told)
 
 
 def test_pages_ask_nobody_else_and_break_no_rule_of_their_own(served, phone):

@@ -164,6 +164,7 @@ _PATHS = (
     "/rules",
     "/rules",
     "/setup",
+    "/manifest",
     "/entry/1",
     "/entry/2",
     "/entry/99999999999999",

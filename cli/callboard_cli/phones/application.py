@@ -88,6 +88,7 @@ class Served:
             "/rules": self._rules,
             "/setup": self._setup,
             "/entry/{number:int}": self._entry,
+            "/manifest": self._manifest,
         }
         routes = [Route("/static/{name}", self._static, methods=["GET"])]
         routes += [Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]) for path, get in answers.items()]
@@ -203,7 +204,8 @@ class Served:
             return JSONResponse([{"text": one, "meaning": ""} for one in (*look.night.players, "-")])
         before, word = begun(text)
         found = value_candidates(form.stage, kind, before, word, visitor.ui.catalog)
-        told = [{"text": one.text, "meaning": one.meaning} for one in options_of(found)[:MOST_CHIPS]]
+        options = options_of(found, form.stage, visitor.ui.catalog)[:MOST_CHIPS]
+        told = [{"text": one.text, "meaning": one.meaning, "said": one.said} for one in options]
         said = {one.text for one in found}
         told += [
             {"text": number, "meaning": "", "begun": digit}
@@ -248,6 +250,14 @@ class Served:
         except SeatTakenError:
             return self._names(visitor, late=name)
         return RedirectResponse(f"/{token}", HTTPStatus.SEE_OTHER)
+
+    def _manifest(self, visitor: Visitor, request: Request) -> Response:
+        """Answer with what a phone needs to keep the page among its apps: what it is called, and where it begins."""
+        del request
+        icon = {"src": "/static/icon.svg", "sizes": "any", "type": STATIC["icon.svg"]}
+        name = pages.frame(self._table.look(), visitor)["title"]
+        told = {"name": name, "start_url": visitor.home, "display": "minimal-ui", "icons": [icon]}
+        return JSONResponse(told, media_type="application/manifest+json")
 
     # --- What is written ---------------------------------------------------------------------------------------------
 

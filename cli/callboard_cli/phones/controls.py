@@ -24,6 +24,7 @@ from callboard_cli.ui.wording import capital, drawn, in_words, label, of_evening
 from callboard_locales import Catalog, catalog
 from callboard_scoring.game import Game
 from callboard_scoring.records import field_type
+from callboard_scoring.words import spell
 
 _DEPTH = 3
 """The most words of one item in a ring."""
@@ -35,18 +36,29 @@ class Option:
 
     text: str
     meaning: str = ""
+    said: str = ""
+    """How it is read out, where that tells more than its letters."""
 
 
 @cache
 def first_words(stage: Stage, kind: Kind, language: str) -> tuple[Option, ...]:
     """Return what an item of a field can begin with, in a language."""
-    return options_of(value_candidates(stage, kind, "", "", catalog(language)))
+    words = catalog(language)
+    return options_of(value_candidates(stage, kind, "", "", words), stage, words)
 
 
-def options_of(found: Sequence[Candidate]) -> tuple[Option, ...]:
+def options_of(found: Sequence[Candidate], stage: Stage, words: Catalog) -> tuple[Option, ...]:
     """Return what Tab offers, with what each means where they differ in that; else the field's help says it."""
     several = len({one.meaning for one in found} - {""}) > 1
-    return tuple(Option(one.text, one.meaning if several else "") for one in found)
+    return tuple(Option(one.text, one.meaning if several else "", _said(stage, one.text, words)) for one in found)
+
+
+def _said(stage: Stage, text: str, words: Catalog) -> str:
+    """Return a letter with a number, as it is read out: `C1` with the word that the letter stands for."""
+    found = re.fullmatch(r"([^\W\d_])(\d+)", spell(text, stage.words))
+    message = f"{stage.game.id}/token.{found[1]}" if found else ""
+    _, *others = words.text(message).split("|") if found and words.has(message) else [""]
+    return f"{text}, {others[0]} {found[2]}" if found and others else ""
 
 
 @cache
@@ -355,7 +367,7 @@ class Controls:
             tuple(
                 Control(
                     f"{start}{one.name}.{place}",
-                    f"{self._label(one.name)} {place + 1}",
+                    f"{self._place(one.name)} {place + 1}",
                     "text",
                     shown.texts.get(f"{start}{one.name}.{place}", ""),
                     words=f"{one.name}-words",
@@ -370,10 +382,9 @@ class Controls:
             f"{one.name}-words": items_of(self._game, self._stage.name, one.name, self._words.language) for one in pair
         }
         problem = "\n".join(filter(None, (shown.problems.get(f"{start}{one.name}", "") for one in pair)))
-        title = ", ".join(label(self._words, self._game.id, one.name) for one in pair)
         return Group(
             kind.name,
-            capital(title),
+            self._label(kind.name),
             "ring",
             " ".join(filter(None, (self._help(one.name) for one in pair))),
             rows,
@@ -420,6 +431,10 @@ class Controls:
 
     def _label(self, name: str) -> str:
         return capital(label(self._words, self._game.id, name))
+
+    def _place(self, name: str) -> str:
+        """Return what lies at a place of a ring: a token, a card."""
+        return said_of(self._words, "place", self._game.id, self._stage.name, name) or self._label(name)
 
     def _help(self, name: str) -> str:
         return said_of(self._words, "help", self._game.id, self._stage.name, name) or of_evenings(self._words, name)

@@ -21,6 +21,7 @@ from callboard_cli.phones.requests import MOST_BODY, Refused, Request, read_requ
 HEADERS = {
     b"content-security-policy": (
         b"default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
+        b"manifest-src 'self'; "
         b"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     b"referrer-policy": b"same-origin",

@@ -124,7 +124,7 @@ def unused(draft: Draft) -> Iterator[Finding]:
     }
     texts = {text for stage in draft.stages.values() for text in _texts(stage.example)}
     known = {name for _, name in needed(draft)}
-    known |= {f"{own}/{family}.{name}" for family in ("help", "ask") for name in stage_fields}
+    known |= {f"{own}/{family}.{name}" for family in ("help", "ask", "place") for name in stage_fields}
     known |= {f"{own}/typed.{stage}-{name}" for stage in fields for name in fields[stage]}
     known |= {f"{own}/field.{name}" for name in outcomes} | {f"{own}/example.{text}" for text in texts}
     known |= {f"{own}/standing", *words_that_may_be(draft)}

@@ -99,7 +99,9 @@ function addChips(control) {
     whole = true;
     askWords();
   });
-  const first = [...box.children].map((button) => ({ text: button.value, meaning: button.title }));
+  const first = [...box.children].map((button) => ({
+    text: button.value, meaning: button.title, said: button.getAttribute("aria-label"),
+  }));
   const mayBeEmpty = first.some((each) => each.text === NOTHING && each.meaning); // elsewhere a dash is nobody
   offer(first);
   box.hidden = false;
@@ -113,9 +115,9 @@ function addChips(control) {
 
 const NOTHING = "-"; // that a list is empty: it stands alone, and the key says so in words
 
-function chip({ text, meaning }, tapped) {
+function chip({ text, meaning, said }, tapped) {
   if (text === NOTHING && meaning) return key(meaning, meaning, tapped, { value: text });
-  if (!meaning || meaning === text) return key(text, text, tapped, { value: text });
+  if (!meaning || meaning === text) return key(text, said || text, tapped, { value: text });
   const button = key(text, `${text}, ${meaning}`, tapped, { value: text });
   button.append(make("small", {}, meaning));
   return button;

@@ -228,7 +228,7 @@ function saved(action, now, data) {
     shown[name] = now[name];
     if (!(data.version < version)) told[name] = now[name]; // else a look has told already what stands since
   }
-  const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = new Date().toTimeString().slice(0, 5); // 20:15, as the server tells it
   tell(`${word("saved")} ${time}`);
   took(data);
   keep();

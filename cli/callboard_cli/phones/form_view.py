@@ -85,7 +85,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         form,
         part if has_row else "",
         is_told=is_told,
-        is_complete=everybody and count is look.count(stage),  # of what is hidden, nothing is told but that it is wrong
+        is_complete=everybody and count == look.count(stage),  # of what is hidden, nothing is told but that it is wrong
     )
     if TOLD in hints and has_row and is_untouched(form, part):
         may_be_nothing = isinstance(form.rows, Players) and form.rows.may_be_nothing(form.stage.words)

@@ -75,12 +75,16 @@ class Snapshot:
 
     def form_for(self, stage: str, visitor: Visitor) -> Form:
         """Return that as a form: what is made of it cannot tell what the visitor may not read."""
-        whole, language = self.count(stage), visitor.ui.catalog.language
-        count = self.count_for(stage, visitor)
-        return self.form(stage, language) if count is whole else Form(self.stage(stage), count.typed(), language)
+        count, language = self.count_for(stage, visitor), visitor.ui.catalog.language
+        if count == self.count(stage):
+            return self.form(stage, language)
+        key = (stage, language, visitor.reader)
+        if key not in self._forms:
+            self._forms[key] = Form(self.stage(stage), count.typed(), language)
+        return self._forms[key]
 
     @cached_property
-    def _forms(self) -> dict[tuple[str, str], Form]:
+    def _forms(self) -> dict[tuple[str | None, ...], Form]:
         """The forms that were asked for: a page needs the same one for its fields and for what it tells."""
         return {}
 

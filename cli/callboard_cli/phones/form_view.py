@@ -89,7 +89,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         form,
         part if has_row else "",
         is_told=everybody or TOLD in hints,
-        is_complete=everybody and count is look.count(stage),  # of what is hidden, nothing is told but that it is wrong
+        is_complete=everybody and count == look.count(stage),  # of what is hidden, nothing is told but that it is wrong
     )
     if NO_TOTAL in hints:
         problems["claimed"] = words.text("phones/no-total")

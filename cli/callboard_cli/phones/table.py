@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
 
 
+_Key = tuple[str, str] | tuple[str, str, str | None]
+"""A form's stage and language, and for whom it leaves out what is hidden from them, if anything is."""
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """An evening at one moment."""
@@ -64,10 +68,7 @@ class Snapshot:
 
     def form(self, name: str, language: str) -> Form:
         """Return what was typed for a stage, as a form has it."""
-        if (name, language) not in self._forms:
-            before, parts = self._forms_before.get((name, language)), self.count(name).typed()
-            self._forms[name, language] = before.later(parts) if before else Form(self.stage(name), parts, language)
-        return self._forms[name, language]
+        return self._form((name, language), self.count(name))
 
     def hides(self, stage: str, whose: str, visitor: Visitor) -> bool:
         """Tell whether a part is hidden from a visitor."""
@@ -79,17 +80,25 @@ class Snapshot:
 
     def form_for(self, stage: str, visitor: Visitor) -> Form:
         """Return that as a form: what is made of it cannot tell what the visitor may not read."""
-        whole, language = self.count(stage), visitor.ui.catalog.language
-        count = self.count_for(stage, visitor)
-        return self.form(stage, language) if count is whole else Form(self.stage(stage), count.typed(), language)
+        count, language = self.count_for(stage, visitor), visitor.ui.catalog.language
+        if count == self.count(stage):
+            return self.form(stage, language)
+        return self._form((stage, language, visitor.reader), count)
+
+    def _form(self, key: _Key, count: Count) -> Form:
+        if key not in self._forms:
+            before, parts = self._forms_before.get(key), count.typed()
+            stage, language, *_ = key
+            self._forms[key] = before.later(parts) if before else Form(self.stage(stage), parts, language)
+        return self._forms[key]
 
     @cached_property
-    def _forms(self) -> dict[tuple[str, str], Form]:
+    def _forms(self) -> dict[_Key, Form]:
         """The forms that were asked for: a page needs the same one for its fields and for what it tells."""
         return {}
 
     @cached_property
-    def _forms_before(self) -> dict[tuple[str, str], Form]:
+    def _forms_before(self) -> dict[_Key, Form]:
         """Forms of an earlier moment at which the same stood, so that only what was typed since is read."""
         return {}
 

@@ -19,7 +19,6 @@ from callboard_locales import DEFAULT, LANGUAGES, catalog
 from callboard_nights.counts import Count, Counts, State, is_hidden, readable
 from callboard_nights.events import Event
 from callboard_nights.night import Night
-from callboard_nights.storage.files import StoreError
 
 if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
@@ -125,7 +124,8 @@ class _Waiting:
     """A change that waits until it is written."""
 
     change: Change
-    is_done: bool = False
+    after: Snapshot | None = None
+    """The evening once it is written, or refused."""
     error: Exception | None = None
 
     def made(self, look: Snapshot) -> Snapshot:
@@ -177,26 +177,29 @@ class Table:
         mine = _Waiting(change)
         self._waiting.append(mine)
         with self._writing:
-            if not mine.is_done:
+            if mine.after is None and mine.error is None:
                 self._write_all()
         if mine.error is not None:
             raise mine.error
-        return self.look()
+        return cast("Snapshot", mine.after)
 
     def _write_all(self) -> None:
         """Write what waits, together; where that fails as a whole, one by one."""
         waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
         try:
             self._write(waiting)
-        except StoreError:
+        except Exception as failure:  # noqa: BLE001  # it is raised where each change was asked for
             for each in waiting:
-                try:
-                    self._write([each])
-                except StoreError as error:
-                    each.error = error
-        finally:
-            for each in waiting:
-                each.is_done = True
+                each.error = failure
+            if len(waiting) > 1:
+                self._write_each(waiting)
+
+    def _write_each(self, waiting: Sequence[_Waiting]) -> None:
+        for each in waiting:
+            try:
+                self._write([each])
+            except Exception as failure:  # noqa: BLE001  # as above
+                each.error = failure
 
     def _write(self, waiting: Sequence[_Waiting]) -> None:
         def changed(state: State) -> State:
@@ -206,8 +209,10 @@ class Table:
             return look.state
 
         with self._reading:
-            _, after = self.saved.transact(self.name, changed)
-            self._keep(after)
+            _, state = self.saved.transact(self.name, changed)
+            after = self._keep(state)
+        for each in waiting:
+            each.after = after
 
     def _keep(self, state: State) -> Snapshot:
         """Keep the evening as it is now."""
@@ -237,7 +242,7 @@ class Visitor:
     @property
     def reader(self) -> str | None:
         """As whom the visitor reads what is typed: a player, "" the host, None as a stranger."""
-        return None if self.role == "read" else self.name
+        return self.name if self.may_write else None
 
     @property
     def may_write(self) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
@@ -668,6 +669,25 @@ def test_there_are_so_many_connections_in_all_and_the_host_gets_in_all_the_same(
     assert [wire.is_cut for wire in wires].count(True) == 5
     assert not door.enter(HERE).is_cut
     assert not door.enter("127.0.0.1", "127.0.0.1").is_cut
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of files")
+def test_it_may_have_as_many_files_as_connections_where_the_system_lets_it(monkeypatch):
+    import resource
+
+    from callboard_cli.phones import serving
+
+    served = []
+    monkeypatch.setattr(serving, "_Server", lambda *_: SimpleNamespace(run=lambda **given: served.append(given)))
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+    try:
+        serving.serve("a socket", guarded(), lambda: None)
+        allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    assert served == [{"sockets": ["a socket"]}]
+    assert allowed > MOST
 
 
 def test_who_connects_and_asks_for_nothing_is_given_up():

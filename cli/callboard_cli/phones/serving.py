@@ -28,8 +28,10 @@ TRIED = 10
 """How many ports are tried then, from that one on."""
 ANY = "0.0.0.0"  # noqa: S104  # whoever asks for a table asks for others to reach it; the guard stands before it
 """All addresses of this computer."""
-MOST = 160
-"""The most connections in all, of others than the computer that serves; a system may allow 256 files."""
+MOST = 400
+"""The most connections in all, of others than the computer that serves: thirty phones, and a hundred that watch."""
+_FILES = 100
+"""How many files a process may need besides."""
 MOST_OF_ADDRESS = 32
 """The most of one address. A browser opens six, and a phone may have several."""
 PATIENCE = 10.0
@@ -107,8 +109,21 @@ def serve(listening: socket.socket, guard: Guard, ready: Callable[[], None]) -> 
         timeout_graceful_shutdown=_GRACE,
         h11_max_incomplete_event_size=16 * 1024,
     )
+    _allow_files()
     with _silence():
         _Server(config, guard, ready).run(sockets=[listening])
+
+
+def _allow_files() -> None:
+    """Ask the system for as many files as there may be connections; by itself it may allow 256."""
+    with suppress(ImportError, OSError, ValueError):  # Windows counts them otherwise; what is denied stays as it is
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST + _FILES
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 class Connection(H11Protocol):

@@ -86,6 +86,7 @@ class Served:
             "/live": self._live,
             "/words": self._words,
             "/rules": self._rules,
+            "/glossary": self._glossary,
             "/setup": self._setup,
             "/entry/{number:int}": self._entry,
             "/manifest": self._manifest,
@@ -215,8 +216,14 @@ class Served:
         return JSONResponse(told)
 
     def _rules(self, visitor: Visitor, request: Request) -> Response:
-        question = request.query_params.get("q", "")
-        return self._html(visitor, "rules_page.html", **pages.rules_values(self._table.look(), visitor, question))
+        question, game = (request.query_params.get(name, "") for name in ("q", "game"))
+        values = pages.rules_values(self._table.look(), visitor, question, game)
+        return self._html(visitor, "rules_page.html", **values)
+
+    def _glossary(self, visitor: Visitor, request: Request) -> Response:
+        return self._html(
+            visitor, "glossary_page.html", **pages.glossary_values(visitor, request.query_params.get("q", ""))
+        )
 
     def _setup(self, visitor: Visitor, request: Request) -> Response:
         del request

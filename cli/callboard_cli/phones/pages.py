@@ -6,10 +6,13 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from callboard_cli.input.vocabulary import tried
 from callboard_cli.phones.controls import all_controls
 from callboard_cli.phones.form_view import form_page
 from callboard_cli.phones.live_view import live_values, opened_of
@@ -17,8 +20,11 @@ from callboard_cli.phones.table import Link, Snapshot, Visitor, addresses_of, pa
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.results import entry_view, setup_view
-from callboard_cli.views.rules import rules_view
+from callboard_cli.views.rules import LONGEST, rules_view
+from callboard_locales import LANGUAGES
 from callboard_nights.storage.links import Links
+from callboard_rules import load_rules
+from callboard_rules.glossary import find_terms, load_glossary
 
 _EMPTY = re.compile(r"\n\s*\n")
 """Lines of a page with nothing in them; where what was typed has such lines, it is in the field of a drawing."""
@@ -183,9 +189,48 @@ def is_open(look: Snapshot, visitor: Visitor) -> bool:
     return visitor.may_write and night.ended is None and not night.is_won and not look.counts.hidden
 
 
-def rules_values(look: Snapshot, visitor: Visitor, question: str) -> dict[str, Any]:
-    """Return what the look-up of the rules shows."""
-    return {"rules": rules_view(visitor.ui, look.night.game, question, addresses_of(visitor)), "asked": question}
+def rules_values(look: Snapshot, visitor: Visitor, question: str, game: str = "") -> dict[str, Any]:
+    """Return what the look-up of the rules shows: of a game by its id, or else of the one that is played."""
+    words = visitor.ui.catalog
+    readable, _ = tried(lambda one: load_rules(one.id, words.language))
+    asked = next((one for one in readable if one.id == game), look.night.game)
+    others = [
+        Link(f"{visitor.home}/rules?game={quote(one.id)}", title_of(words, one.id), one == asked) for one in readable
+    ]
+    return {
+        "rules": rules_view(visitor.ui, asked, question, addresses_of(visitor)),
+        "game": asked.id,
+        "games": others,
+        "glossary": f"{visitor.home}/glossary",
+    }
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a game, as the page has it."""
+
+    name: str
+    others: str
+    """What it is called in the other languages."""
+    place: Link
+    """Where the rules explain it."""
+
+
+def glossary_values(visitor: Visitor, word: str) -> dict[str, Any]:
+    """Return the words of all games that are called so, or like that, in any language; all words to none."""
+    asked, own = " ".join(word[:LONGEST].split()), visitor.ui.catalog.language
+    known, _ = tried(lambda game: load_glossary(game.id))
+    terms = find_terms(asked, [game.id for game in known]) if asked else list(chain.from_iterable(known.values()))
+    address = addresses_of(visitor).rule
+    words = [
+        Word(
+            ", ".join(term.names[own]),
+            "; ".join(f"{other}: {', '.join(term.names[other])}" for other in LANGUAGES if other != own),
+            Link(address(f"{term.game}/{term.section}"), title_of(visitor.ui.catalog, term.game)),
+        )
+        for term in terms
+    ]
+    return {"glossary_words": words, "asked": asked, "most": LONGEST}
 
 
 def setup_values(look: Snapshot, visitor: Visitor) -> dict[str, Any]:

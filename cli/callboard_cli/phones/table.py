@@ -305,7 +305,7 @@ class Link:
 def addresses_of(visitor: Visitor) -> Addresses:
     """Return where a visitor's pages have what they point to."""
     return Addresses(
-        rule=lambda rule: f"{visitor.home}/rules?q={quote(rule.partition('/')[2])}",
+        rule=lambda rule: "{}/rules?game={}&q={}".format(visitor.home, *map(quote, rule.split("/", 1))),
         entry=lambda number: f"{visitor.home}/entry/{number}",
         edit=(lambda number: f"{visitor.home}/entry/{number}/edit") if visitor.is_host else None,
     )

@@ -69,7 +69,7 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(arguments, langua
 @one_language
 def test_the_pager_shows_the_answer_before_how_to_leave_it(language, tmp_path):
     paged = tmp_path / "paged"
-    line = ("rules", "histrio", "?", "acrobats", "--lang", language)
+    line = ("rules", "histrio", "how many Secret Requests may I keep", "--lang", language)
     assert on_a_terminal(*line, lines=14, PAGER=f"cat > {paged}")[0] == 0
     rows = paged.read_text(encoding="utf-8").splitlines()
     place = rows.index(catalog(language).text("rules.pager"))

@@ -189,7 +189,11 @@ class Served:
         return JSONResponse({**data, "live": self._live_part(look, visitor, stage)})
 
     def _live_part(self, look: Snapshot, visitor: Visitor, stage: str) -> str:
-        return rendered("live.html", visitor.ui, **live_values(look, visitor, stage))
+        words = visitor.ui.catalog.language
+        return look.made(
+            ("live", visitor.token, words, stage),
+            lambda: rendered("live.html", visitor.ui, **live_values(look, visitor, stage)),
+        )
 
     def _words(self, visitor: Visitor, request: Request) -> Response:
         """Answer with what may come next in a field, as Tab would offer it."""

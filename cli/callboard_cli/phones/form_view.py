@@ -166,7 +166,8 @@ def line_told(form: Form, part: str, words: Catalog) -> str:
     """Say how a player's part is typed as one line; nothing while there is nothing in it, or anything is wrong."""
     if form.rows is None or not part or not form.parts.get(part) or form.row(part).problems:
         return ""
-    own = Form(form.stage, {part: worded(form, part, words)}, words.language).row(part)
+    texts = worded(form, part, words)
+    own = (form if texts == form.parts[part] else Form(form.stage, {part: texts}, words.language)).row(part)
     row = own.raw[form.rows.name][form.stage.players.index(part)]
     line = as_line({**row, "name": None}, form.rows.model, form.stage.game.id, words)
     return words.text("phones/line-now") % {"line": line} if line else ""

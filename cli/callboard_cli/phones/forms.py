@@ -58,6 +58,9 @@ class Form:
         if parts.get("") == self.parts.get(""):
             same = {name: row for name, row in self._readings.items() if parts.get(name) == self.parts.get(name)}
             later._readings.update(same)
+        later.wordings.update(
+            {key: texts for key, texts in self.wordings.items() if parts.get(key[0]) == self.parts.get(key[0])}
+        )
         return later
 
     @cached_property
@@ -126,6 +129,11 @@ class Form:
         if name not in self._readings:
             self._readings[name] = self._read_row(name)
         return self._readings[name]
+
+    @cached_property
+    def wordings(self) -> dict[tuple[str, str], Mapping[str, str]]:
+        """By part and language: its texts in a reader's words, once they were asked for."""
+        return {}
 
     @cached_property
     def _readings(self) -> dict[str, ParsedForm]:

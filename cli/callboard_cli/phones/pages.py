@@ -170,6 +170,11 @@ def page_values(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: 
 
 def answer(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> dict[str, Any]:
     """Return what the script needs to know of a form: what stands in its fields, and what is wrong there."""
+    asked = ("answer", visitor.token, visitor.ui.catalog.language, stage, part, frozenset(hints))
+    return look.made(asked, lambda: _answer(look, visitor, stage, part, hints))
+
+
+def _answer(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> dict[str, Any]:
     if not is_open(look, visitor):
         return {"version": look.version, "count": len(look.night.entries), "state": "", "problems": {}, "fields": {}}
     form = form_page(look, visitor, stage, part, hints)

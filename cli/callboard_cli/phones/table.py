@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
 from urllib.parse import quote, urlencode
 
 from callboard_cli.input.evening_stage import EveningStage, next_stage
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from callboard_nights.storage.store import Store
 
 
+_Made = TypeVar("_Made")
 _Key = tuple[str, str] | tuple[str, str, str | None]
 """A form's stage and language, and for whom it leaves out what is hidden from them, if anything is."""
 
@@ -90,6 +91,17 @@ class Snapshot:
             stage, language, *_ = key
             self._forms[key] = before.later(parts) if before else Form(self.stage(stage), parts, language)
         return self._forms[key]
+
+    def made(self, what: Hashable, make: Callable[[], _Made]) -> _Made:
+        """Return what is made of the evening at this moment, once for all who ask for the same."""
+        if what not in self._made:
+            self._made[what] = make()
+        return cast("_Made", self._made[what])
+
+    @cached_property
+    def _made(self) -> dict[Hashable, object]:
+        """What was made of the evening: as many as its readers have links, languages and stages."""
+        return {}
 
     @cached_property
     def _forms(self) -> dict[_Key, Form]:

@@ -18,12 +18,14 @@ from callboard_scoring.records import Record
 from callboard_scoring.words import draw, spell
 
 
-def worded(form: Form, whose: str, words: Catalog) -> dict[str, str]:
+def worded(form: Form, whose: str, words: Catalog) -> Mapping[str, str]:
     """Return the texts of a part in a reader's words, those that can be read; the others as they were typed."""
-    texts = form.parts.get(whose, {})
-    return {
-        key: _worded(key, text, form.model(whose), form.stage, words) if key else text for key, text in texts.items()
-    }
+    if (whose, words.language) not in form.wordings:
+        texts, model = form.parts.get(whose, {}), form.model(whose)
+        form.wordings[whose, words.language] = {
+            key: _worded(key, text, model, form.stage, words) if key else text for key, text in texts.items()
+        }
+    return form.wordings[whose, words.language]
 
 
 def _worded(key: str, text: str, model: type[Record], stage: EveningStage, words: Catalog) -> str:

@@ -43,7 +43,7 @@ class Asked(httpx2.BaseTransport):
 
     def handle_request(self, request):
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(answering, "run_in_threadpool", _done)
+            patched.setattr(answering.Served, "_in_turn", _done)
             return self._runner.run(self._answered(request))
 
     def close(self):
@@ -84,7 +84,7 @@ class Asked(httpx2.BaseTransport):
         return httpx2.Response(started["status"], headers=started["headers"], content=content, request=request)
 
 
-async def _done(work, *given):
+async def _done(_, work, *given):
     return work(*given)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from functools import partial
 
@@ -30,10 +31,17 @@ class Tables:
                 raise socket.gaierror(socket.EAI_NONAME, "no such name")
             return real(host, *given, **named)
 
+        async def announced(ready):
+            ready()
+
+        def served(listening, guard, ready):
+            del listening, guard
+            asyncio.run(announced(ready))
+
         patched.setattr(serving.socket, "getaddrinfo", known)
         patched.setattr(opening, "bound", partial(beside, opening.bound))
         patched.setattr(opening, "addresses", partial(beside, opening.addresses))
-        patched.setattr(opening, "serve", lambda _, __, ready: ready())
+        patched.setattr(opening, "serve", served)
 
 
 def opened_tables(random, commands):

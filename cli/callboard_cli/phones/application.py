@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
+from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -59,6 +59,8 @@ STATIC = {
 }
 """The files that every page brings, and what they are."""
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 Answer = Callable[[Visitor, Request], Response]
 
 
@@ -78,6 +80,15 @@ class Served:
         self._table = table
         self._links = links
         self._place = place
+        self._turns = CapacityLimiter(1)
+
+    async def _in_turn(self, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> _T:
+        """Do what takes a while in a thread, one thing after another.
+
+        Threads that all compute wait for each other wherever they read the file: thirty phones then wait ten times
+        as long.
+        """
+        return await to_thread.run_sync(partial(work, *given, **named), limiter=self._turns)
 
     def app(self) -> Starlette:
         """Return the application."""
@@ -132,7 +143,7 @@ class Served:
         """Return what answers a GET of who has a link."""
 
         async def asked(request: Request) -> Response:
-            return await run_in_threadpool(self._answered, request, answer)
+            return await self._in_turn(self._answered, request, answer)
 
         return asked
 
@@ -150,7 +161,7 @@ class Served:
                     return self._html(visitor, done.template, status=done.status, **done.values)
                 return RedirectResponse(done, HTTPStatus.SEE_OTHER)
 
-            return await run_in_threadpool(self._answered, request, answer)
+            return await self._in_turn(self._answered, request, answer)
 
         return hosted
 
@@ -301,7 +312,7 @@ class Served:
                 f"{visitor.home}?{urlencode(query)}" if query else visitor.home, HTTPStatus.SEE_OTHER
             )
 
-        return await run_in_threadpool(self._answered, request, save)
+        return await self._in_turn(self._answered, request, save)
 
     async def _language(self, request: Request) -> Response:
         chosen = dict(await _pairs_of(request) or []).get("lang", "")
@@ -313,16 +324,16 @@ class Served:
                 answer.set_cookie("lang", chosen, max_age=31_536_000, httponly=True, samesite="strict")
             return answer
 
-        return await run_in_threadpool(self._answered, request, choose)
+        return await self._in_turn(self._answered, request, choose)
 
     # --- What happens ------------------------------------------------------------------------------------------------
 
     async def _events(self, request: Request) -> Response:
         def follow(_: Visitor, request: Request) -> Response:
-            told = followed(self._table, lambda: run_in_threadpool(self._visitor, request))
+            told = followed(self._table, lambda: self._in_turn(self._visitor, request))
             return StreamingResponse(told, media_type="text/event-stream")
 
-        return await run_in_threadpool(self._answered, request, follow)
+        return await self._in_turn(self._answered, request, follow)
 
     # --- Answers -----------------------------------------------------------------------------------------------------
 

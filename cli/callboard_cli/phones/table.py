@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -127,34 +126,10 @@ class Snapshot:
         return later
 
 
-Change = Callable[[Snapshot], Snapshot]
-"""Returns the evening with more events, or as it was; or raises why nothing is written."""
-
-
-@dataclass
-class _Waiting:
-    """A change that waits until it is written."""
-
-    change: Change
-    after: Snapshot | None = None
-    """The evening once it is written, or refused."""
-    error: Exception | None = None
-
-    def made(self, look: Snapshot) -> Snapshot:
-        """Return the evening with the change; where it is refused, as it was."""
-        self.error = None
-        try:
-            return self.change(look)
-        except Exception as error:  # noqa: BLE001  # it is raised where the change was asked for
-            self.error = error
-            return look
-
-
 class Table:
     """A saved evening that several read and write at once.
 
-    One reads or writes the file at a time, for all: whoever asks meanwhile gets what that one read, and changes that
-    come while another is written are written together.
+    One reads it for all: whoever asks meanwhile gets what that one read.
     """
 
     def __init__(self, saved: Store, name: str) -> None:
@@ -165,71 +140,35 @@ class Table:
         """How many pages are told what changes."""
         self._last: Snapshot | None = None
         self._touched: object = None
-        self._reading, self._writing = Lock(), Lock()
-        self._waiting: deque[_Waiting] = deque()
+        self._reading = Lock()
 
     def look(self) -> Snapshot:
         """Return the evening as it is now."""
         with self._reading:
             touched = self.touched()
-            if self._last is None or touched != self._touched:
-                self._keep(self.saved.state(self.name))
-                self._touched = touched
-            return cast("Snapshot", self._last)
+            if self._last is not None and touched == self._touched:
+                return self._last
+            look = self._keep(self.saved.state(self.name))
+            self._touched = touched
+            return look
 
     def touched(self) -> object:
         """Return what changes whenever anybody wrote anything, here or elsewhere; it is cheap to ask for."""
         return self.saved.touched()
 
-    def write(self, change: Change) -> Snapshot:
-        """Change the evening as it is when nobody else writes, and return it with all that was written.
+    def write(self, change: Callable[[Snapshot], Snapshot]) -> Snapshot:
+        """Change the evening as it is when nobody else writes.
 
-        :raises RefusedError: whatever `change` raises; nothing of it is written.
+        :raises RefusedError: whatever `change` raises; nothing is written.
         """
-        mine = _Waiting(change)
-        self._waiting.append(mine)
-        with self._writing:
-            if mine.after is None and mine.error is None:
-                self._write_all()
-        if mine.error is not None:
-            raise mine.error
-        return cast("Snapshot", mine.after)
-
-    def _write_all(self) -> None:
-        """Write what waits, together; where that fails as a whole, one by one."""
-        waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
-        try:
-            self._write(waiting)
-        except Exception as failure:  # noqa: BLE001  # it is raised where each change was asked for
-            for each in waiting:
-                each.error = failure
-            if len(waiting) > 1:
-                self._write_each(waiting)
-
-    def _write_each(self, waiting: Sequence[_Waiting]) -> None:
-        for each in waiting:
-            try:
-                self._write([each])
-            except Exception as failure:  # noqa: BLE001  # as above
-                each.error = failure
-
-    def _write(self, waiting: Sequence[_Waiting]) -> None:
-        def changed(state: State) -> State:
-            look = self._keep(state)
-            for each in waiting:
-                look = each.made(look)
-            return look.state
-
-        with self._reading:
-            _, state = self.saved.transact(self.name, changed)
-            after = self._keep(state)
-        for each in waiting:
-            each.after = after
+        _, state = self.saved.transact(self.name, lambda state: change(self._keep(state)).state)
+        return self._keep(state)
 
     def _keep(self, state: State) -> Snapshot:
-        """Keep the evening as it is now."""
-        self._last = self._last.later(state) if self._last is not None else Snapshot(self.name, state)
-        return self._last
+        """Keep the evening as it is now; whoever reads it at that moment may keep an older one, and reads again."""
+        last = self._last
+        self._last = now = last.later(state) if last is not None else Snapshot(self.name, state)
+        return now
 
 
 Role = Literal["host", "player", "read", "join"]

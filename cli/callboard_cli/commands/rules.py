@@ -8,7 +8,7 @@ import typer
 from callboard_cli.commands.options import GameArgument, JsonOption, argument, option
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import given_game
-from callboard_cli.input.vocabulary import tell_faults, tried
+from callboard_cli.input.vocabulary import tell_faults, terms_called
 from callboard_cli.render.sections import body_of, more_lines, section_named, section_page
 from callboard_cli.render.sections import title_of as section_title
 from callboard_cli.ui.names import title_of
@@ -195,13 +195,9 @@ def glossary(
 ) -> None:
     """Find a word of the games in all languages."""
     ui: UI = ctx.obj
-    from callboard_rules.glossary import find_terms, load_glossary  # help needs none
-
     asked = " ".join(word).strip()
-    known, unreadable = tried(lambda game: load_glossary(game.id))
+    terms, unreadable = terms_called(asked)
     tell_faults(ui, unreadable)
-    games = [game.id for game in known]
-    terms = find_terms(asked, games) if asked else [term for own in known.values() for term in own]
     if as_json:
         found = [{"game": term.game, "section": f"{term.game}/{term.section}", **term.names} for term in terms]
         ui.emit(to_json({"schema": SCHEMA, "terms": found}))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from callboard_cli.ui.names import listed, short_name, words_of
 from callboard_cli.ui.output import UI, CommandLineError, missed, nearest, shortened, visible
@@ -18,6 +18,9 @@ from callboard_scoring.game import Game
 from callboard_scoring.games import GAMES, all_games, find_game
 from callboard_scoring.installed import Fault, loaded
 from callboard_scoring.words import fold
+
+if TYPE_CHECKING:
+    from callboard_rules.glossary import Term
 
 
 def endings(names: Iterable[str], said: Sequence[str], begun: str) -> Iterator[str]:
@@ -49,6 +52,16 @@ def tried(use: Callable[[Game], T]) -> tuple[dict[Game, T], list[Fault]]:
                 raise
             faults.append(Fault(game.id, "usage.game-texts", {"id": game.id, "error": _told(error)}))
     return done, faults
+
+
+def terms_called(word: str) -> tuple[list[Term], list[Fault]]:
+    """Return the words of all games that are called so, or like that; every word to none. And what is unreadable."""
+    from callboard_rules.glossary import find_terms, load_glossary  # help needs none
+
+    known, unreadable = tried(lambda game: load_glossary(game.id))
+    if word:
+        return find_terms(word, [game.id for game in known]), unreadable
+    return [term for own in known.values() for term in own], unreadable
 
 
 def broken(error: Exception) -> Fault | None:

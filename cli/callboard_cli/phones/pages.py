@@ -6,13 +6,12 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from callboard_cli.input.vocabulary import tried
+from callboard_cli.input.vocabulary import terms_called, tried
 from callboard_cli.phones.controls import all_controls
 from callboard_cli.phones.form_view import form_page
 from callboard_cli.phones.live_view import live_values, opened_of
@@ -24,7 +23,6 @@ from callboard_cli.views.rules import LONGEST, rules_view
 from callboard_locales import LANGUAGES
 from callboard_nights.storage.links import Links
 from callboard_rules import load_rules
-from callboard_rules.glossary import find_terms, load_glossary
 
 _EMPTY = re.compile(r"\n\s*\n")
 """Lines of a page with nothing in them; where what was typed has such lines, it is in the field of a drawing."""
@@ -224,8 +222,7 @@ class Word:
 def glossary_values(visitor: Visitor, word: str) -> dict[str, Any]:
     """Return the words of all games that are called so, or like that, in any language; all words to none."""
     asked, own = " ".join(word[:LONGEST].split()), visitor.ui.catalog.language
-    known, _ = tried(lambda game: load_glossary(game.id))
-    terms = find_terms(asked, [game.id for game in known]) if asked else list(chain.from_iterable(known.values()))
+    terms, _ = terms_called(asked)
     address = addresses_of(visitor).rule
     words = [
         Word(

@@ -260,20 +260,17 @@ def test_the_page_tells_it_to_everybody_and_no_stream_fails(forger, forged, tmp_
 
 def test_a_stream_goes_on_where_nobody_can_tell_for_a_while_who_follows(monkeypatch):
     monkeypatch.setattr("callboard_cli.phones.live_view._LOOK_EVERY", 0)
-    answers = iter([True, StoreBusyError(Path()), LogError("error.night.strange"), True, False])
+    first, second = (SimpleNamespace(version=version) for version in (1, 3))
+    answers = iter([first, StoreBusyError(Path()), LogError("error.night.strange"), first, second, None])
 
-    async def is_let_in():
+    async def look():
         answer = next(answers)
         if isinstance(answer, Exception):
             raise answer
         return answer
 
     async def told():
-        looks = iter(range(9))
-        table = SimpleNamespace(
-            followers=0, touched=lambda: next(looks), look=lambda: SimpleNamespace(version=next(looks))
-        )
-        return [one async for one in followed(table, is_let_in)]
+        return [one async for one in followed(SimpleNamespace(followers=0), look)]
 
     assert asyncio.run(told()) == ["data: 1\n\n", "data: 3\n\n"]
 

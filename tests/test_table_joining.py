@@ -1,7 +1,7 @@
 """One link for all: who has it says who they are, each name once, and the host can free it again."""
 
 import pytest
-from phones import Evening, Phone
+from phones import Evening, Page, Phone
 
 PLAYERS = ("Ann", "Боб", "Cid <b>")
 
@@ -75,3 +75,8 @@ def test_it_speaks_the_languages_of_its_reader(evening, door):
 
 def test_who_only_watches_finds_the_way_there(evening, door):
     assert f"/{evening.own.read}" in door.get().text
+
+
+def test_the_page_of_names_has_the_manifest_that_it_points_to(door):
+    (address,) = [own["href"] for tag, own in Page(door.get().text).tags if own.get("rel") == "manifest"]
+    assert door.get(address.removeprefix(f"/{door.token}")).json()["start_url"] == f"/{door.token}"

@@ -49,6 +49,8 @@ MOST_FIELDS = 400
 """The most fields of a form that are read."""
 MOST_ASKED = 400
 """The most characters of a text of which is asked how it may go on."""
+NAMES = ("", "/language", "/manifest")
+"""What the link to join leads to."""
 STATIC = {
     "page.css": "text/css",
     "page.js": "text/javascript",
@@ -126,7 +128,7 @@ class Served:
         bearer = self._links.bearer(token)
         if bearer is None or bearer.night != self._table.name:
             return None
-        if bearer.role == "join" and request.url.path not in {f"/{token}", f"/{token}/language"}:
+        if bearer.role == "join" and request.url.path not in {f"/{token}{path}" for path in NAMES}:
             return None  # it leads to the names, and nowhere else
         if bearer.role != "seat":
             return Visitor(token, bearer.role, "", ui)
@@ -330,7 +332,10 @@ class Served:
 
     async def _events(self, request: Request) -> Response:
         def follow(_: Visitor, request: Request) -> Response:
-            told = followed(self._table, lambda: self._in_turn(self._visitor, request))
+            def look() -> Snapshot | None:
+                return self._table.look() if self._visitor(request) is not None else None
+
+            told = followed(self._table, lambda: self._in_turn(look))
             return StreamingResponse(told, media_type="text/event-stream")
 
         return await self._in_turn(self._answered, request, follow)

@@ -8,8 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
-
 from callboard_cli.input.diagnostics.refusal import SHOWN, refused
 from callboard_cli.phones.form_view import is_complete, is_table_wrong
 from callboard_cli.phones.forms import Form, name_of
@@ -165,24 +163,24 @@ _HEARTBEAT = 15.0
 """Seconds after which a stream says that it is still there."""
 
 
-async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> AsyncIterator[str]:
+async def followed(table: Table, look: Callable[[], Awaitable[Snapshot | None]]) -> AsyncIterator[str]:
     """Yield the version of an evening whenever it is another, until the link is taken back.
 
     Where the evening, or who follows it, cannot be read for a while, nothing is told, and the stream goes on.
+
+    :param look: returns the evening as it is now; None to who is not let in any more.
     """
-    shown, touched, quiet = -1, None, 0.0
+    shown, quiet = -1, 0.0
     table.followers += 1
     try:
         while True:
             with suppress(StoreError, LogError):
-                if not await is_let_in():
+                now = await look()
+                if now is None:
                     return
-                if (now := table.touched()) != touched:
-                    touched = now
-                    look = await run_in_threadpool(table.look)
-                    if look.version != shown:
-                        shown, quiet = look.version, 0.0
-                        yield f"data: {shown}\n\n"
+                if now.version != shown:
+                    shown, quiet = now.version, 0.0
+                    yield f"data: {shown}\n\n"
             pause = max(_LOOK_EVERY, table.followers / _READS)
             await asyncio.sleep(pause)
             quiet += pause

@@ -145,16 +145,12 @@ class Table:
     def look(self) -> Snapshot:
         """Return the evening as it is now."""
         with self._reading:
-            touched = self.touched()
+            touched = self.saved.touched()
             if self._last is not None and touched == self._touched:
                 return self._last
             look = self._keep(self.saved.state(self.name))
             self._touched = touched
             return look
-
-    def touched(self) -> object:
-        """Return what changes whenever anybody wrote anything, here or elsewhere; it is cheap to ask for."""
-        return self.saved.touched()
 
     def write(self, change: Callable[[Snapshot], Snapshot]) -> Snapshot:
         """Change the evening as it is when nobody else writes.

@@ -114,7 +114,6 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         for one in controls.of(form.own, "", shown)
         if form.stage.model.applies(one.name.partition(".")[0], raw) or table_part.fields.get(one.name)
     ]
-    told_line = "" if count.is_sealed else line_told(form, part, words)  # in a sealed one no "+4" looks like points
     line_name = start.rstrip(".") if has_row else "words"
     typed = (own_part if has_row else table_part).fields.get(LINE)
     field = form.rows.name if has_row and form.rows is not None else ""
@@ -123,7 +122,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         visitor.ui.text("phones/line-label"),
         "text",
         typed.text if typed is not None else "",
-        " ".join(filter(None, (without_commands(how_typed(words, look.night.game.id, stage, field)), told_line))),
+        without_commands(how_typed(words, look.night.game.id, stage, field)),
         problem=problems.get(line_name, ""),
     )
     return FormPage(
@@ -162,9 +161,13 @@ def _overruled(part: CountPart, words: Catalog) -> str:
     return words.text("phones/overruled") % {"name": visible(part.reopened_by)} if part.reopened_by else ""
 
 
-def line_told(form: Form, part: str, words: Catalog) -> str:
-    """Say how a player's part is typed as one line; nothing while there is nothing in it, or anything is wrong."""
-    if form.rows is None or not part or not form.parts.get(part) or form.row(part).problems:
+def line_told(look: Snapshot, visitor: Visitor, stage: str, part: str) -> str:
+    """Say how a player's part is typed as one line; nothing while there is nothing in it, or anything is wrong.
+
+    Nor is anything said of one that is sealed, where a "+4" would look like points.
+    """
+    words, form = visitor.ui.catalog, look.form_for(stage, visitor)
+    if look.count(stage).is_sealed or form.rows is None or not form.parts.get(part) or form.row(part).problems:
         return ""
     texts = worded(form, part, words)
     own = (form if texts == form.parts[part] else Form(form.stage, {part: texts}, words.language)).row(part)

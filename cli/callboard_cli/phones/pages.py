@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from callboard_cli.input.vocabulary import terms_called, tried
 from callboard_cli.phones.controls import all_controls
-from callboard_cli.phones.form_view import form_page
+from callboard_cli.phones.form_view import form_page, line_told
 from callboard_cli.phones.live_view import live_values, opened_of
 from callboard_cli.phones.table import Link, Snapshot, Visitor, addresses_of, part_links, tabs_of
 from callboard_cli.ui.names import title_of
@@ -162,6 +162,7 @@ def page_values(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: 
         "links": frame(look, visitor, stage)["links"],
         "tabs": tabs_of(look, visitor, stage, part) if can_type else [],
         "form": form,
+        "line_now": line_told(look, visitor, stage, part) if form and part else "",
         "parts": part_links(look, visitor, stage, part) if visitor.is_host and can_type else [],
     }
 

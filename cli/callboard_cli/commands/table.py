@@ -7,9 +7,10 @@ import typer
 
 from callboard_cli.commands.night.answering import answering, warnings
 from callboard_cli.commands.options import JsonOption, argument, option
-from callboard_cli.commands.setup import begin_evening, named_or_numbered, number_of_players
+from callboard_cli.commands.setup import begin_evening, named_or_numbered
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_game, is_asking
+from callboard_cli.input.players import number_of_players
 from callboard_cli.ui.output import UI, CommandLineError, visible
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from callboard_cli.phones.addresses import Address, Place, addresses
 from callboard_cli.phones.application import application
 from callboard_cli.phones.middleware import Guard, Words
 from callboard_cli.phones.requests import is_own
-from callboard_cli.phones.serving import ANY, bound, port_of, serve
+from callboard_cli.phones.serving import ANY, ANY_6, bound, port_of, serve
 from callboard_cli.render.evenings.evening import BOLD, tell
 from callboard_cli.render.evenings.receipt import code_of, show_code
 from callboard_cli.ui.names import title_of
@@ -28,7 +28,7 @@ from callboard_nights.storage.store import Store
 
 Beginning = Callable[[], tuple[str, Night]]
 """What begins an evening: its ID, and the evening."""
-_EVERYWHERE = {"", ANY, "::", "*"}
+_EVERYWHERE = {"", ANY, ANY_6, "*"}
 """What somebody says who means all addresses."""
 _REFUSALS = {
     403: "table.refused-foreign",
@@ -43,6 +43,8 @@ _REFUSALS = {
 
 LONELY = 60.0
 """The seconds after which the host is told why nobody may have come."""
+_FIREWALLS = {"win32": "table.firewall-windows", "darwin": "table.firewall-mac"}
+"""What keeps phones out, of systems that ask; they ask about the program that runs this one."""
 _KINDS = {"wifi": "table.wifi", "wire": "table.wire", "tunnel": "table.tunnel", "other": "table.other"}
 
 
@@ -89,7 +91,8 @@ class Opened:
 
         def lonely() -> None:
             if not guard.is_visited:
-                ui.say(ui.text("table.nobody"))
+                firewall = ui.text(_FIREWALLS.get(sys.platform, "table.firewall"), port=self.place.port)
+                ui.say(ui.text("table.nobody", firewall=firewall))
 
         guard = Guard(
             application(self.saved, self.name, self.links, self.place),
@@ -127,7 +130,9 @@ def open_table(saved: Store, chosen: str | Beginning, host: str, port: int | Non
     """
     night = opened(saved, chosen) if isinstance(chosen, str) else None
     is_everywhere = host in _EVERYWHERE
-    listening = bound((host if host == "::" else ANY) if is_everywhere else host, port)
+    offered = addresses() if is_everywhere else [Address(host)]
+    has_6 = host == ANY_6 or any(":" in one.host for one in offered)
+    listening = bound((ANY_6 if has_6 else ANY) if is_everywhere else host, port)
     try:
         if isinstance(chosen, str):
             name = chosen
@@ -137,7 +142,6 @@ def open_table(saved: Store, chosen: str | Beginning, host: str, port: int | Non
         links = KeptLinks(saved.folder)
         links.of(name, len(night.players))
         saved.notices += links.notices
-        offered = addresses() if is_everywhere else [Address(host)]
     except BaseException:
         listening.close()
         raise

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from callboard_cli.input.evenings import begun
 from callboard_cli.phones import addresses as here
 from callboard_cli.phones.addresses import Address, Place, ordered
 from callboard_nights import commands
@@ -98,9 +99,9 @@ def ended(process):
     return process.returncode, out.decode(), err.decode()
 
 
-def begun():
-    """An evening that begins."""
-    return "an-evening", night_of(commands.begin(GAMES[0], ["Ann", "Bob"], "2026-11-22T19:30:00Z"))
+def begins(home):
+    """What begins an evening."""
+    return lambda: begun(Store(home), GAMES[0], ["Ann", "Bob"])[0]
 
 
 # A process
@@ -327,7 +328,7 @@ class Screen:
 
         from rich.console import Console
 
-        from callboard_cli.phones.opening import Urls, announce
+        from callboard_cli.phones.announcing import ForPeople, Urls
         from callboard_cli.render.evenings import receipt
         from callboard_cli.ui.output import UI
         from callboard_locales import catalog
@@ -338,7 +339,10 @@ class Screen:
         monkeypatch.setattr(receipt, "carries_letters", lambda: True)
         place = Place(tuple(offered), 65535, is_shared, is_asked)
         host, read, join, player = (f"{place.origin}/{letter * 22}" for letter in "HRJA")
-        announce(UI(catalog("en"), plain=False), "Histrio", place, Urls(host, read, join, {"Ann\x1b[2J": player}))
+        night = night_of(commands.begin(GAMES[0], ["Ann", "Bob"], "2026-11-22T19:30:00Z"))
+        telling = ForPeople(UI(catalog("en"), plain=False), place)
+        telling.where()
+        telling.evening("an-evening", night, Urls(host, read, join, {"Ann\x1b[2J": player}))
         self.drawn = stream.getvalue()
         self.told = capsys.readouterr().out
 
@@ -363,7 +367,7 @@ def test_without_a_network_the_table_is_open_here(home, monkeypatch):
     from callboard_cli.phones import opening
 
     monkeypatch.setattr(opening, "addresses", list)
-    opened = opening.open_table(Store(home), begun, "", 0)
+    opened = opening.open_table(Store(home), begins(home), "", 0)
     with opened.listening:
         assert (opened.place.is_shared, opened.place.offered[0].host, opened.place.is_asked) == (
             False,
@@ -388,9 +392,9 @@ def test_a_host_to_whom_nobody_comes_is_told_why_that_may_be(visited, is_told, h
 
     monkeypatch.setattr(opening, "serve", served)
     monkeypatch.setattr(opening, "LONELY", 0.0)
-    monkeypatch.setattr(opening.sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(opening, "addresses", lambda: [Address("192.168.1.5", "wlan0", "wifi")])
-    opening.open_table(Store(home), begun, "", 0).serve(UI(catalog("en"), plain=True), None)
+    opening.open_table(Store(home), begins(home), "", 0).serve(UI(catalog("en"), plain=True), None)
     told = capsys.readouterr().out
     assert ("Nobody has come yet" in told) is is_told
     assert ("sudo ufw allow " in told) is is_told
@@ -399,10 +403,10 @@ def test_a_host_to_whom_nobody_comes_is_told_why_that_may_be(visited, is_told, h
 @pytest.mark.parametrize(("system", "about"), [("win32", "Windows"), ("darwin", "Mac"), ("linux", "ufw")])
 @one_language
 def test_what_keeps_phones_out_is_told_as_this_system_has_it(system, about, language):
-    from callboard_cli.phones import opening
+    from callboard_cli.phones import announcing
     from callboard_locales import catalog
 
-    told = catalog(language).text(opening._FIREWALLS.get(system, "table.firewall"))  # noqa: SLF001  # by system
+    told = catalog(language).text(announcing._FIREWALLS.get(system, "table.firewall"))  # noqa: SLF001  # by system
     assert about in told
 
 
@@ -468,7 +472,7 @@ def test_it_answers_by_addresses_of_both_versions_where_one_of_the_sixth_is_offe
     from callboard_cli.phones.requests import names_of
 
     monkeypatch.setattr(opening, "addresses", lambda: [Address("2001:db8:2::7", "wlan0", "wifi")])
-    opened = opening.open_table(Store(home), begun, host, 0)
+    opened = opening.open_table(Store(home), begins(home), host, 0)
     origin = f"http://[2001:db8:2::7]:{opened.place.port}"
     assert opened.place.is_shared and opened.place.origin == origin
     assert origin.removeprefix("http://") in names_of("2001:db8:2::7", opened.place.port)

@@ -204,11 +204,15 @@ def number_of_players(game: Game, names: list[str], players: str, coded: int | N
     number = numbers.pop()
     if not least <= number <= most:
         raise CommandLineError("usage.players", given=number, least=least, most=most)
-    _check_names(names)
+    check_names(names)
     return number
 
 
-def _check_names(names: list[str]) -> None:
+def check_names(names: list[str]) -> None:
+    """Make names such as are kept.
+
+    :raises CommandLineError: one is none, or two are alike.
+    """
     names[:] = map(possible, names)
     for problem in names_taken(((place,), name) for place, name in enumerate(names)):
         raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))

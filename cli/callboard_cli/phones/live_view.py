@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -165,11 +165,16 @@ _HEARTBEAT = 15.0
 """Seconds after which a stream says that it is still there."""
 
 
-async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> AsyncIterator[str]:
+async def followed(
+    table: Table, is_let_in: Callable[[], Awaitable[object]], besides: Callable[[], Mapping[str, str]] = dict
+) -> AsyncIterator[str]:
     """Yield the version of an evening whenever it is another, until the link is taken back.
 
     Where the evening, or who follows it, cannot be read for a while, nothing is told, and the stream goes on.
+
+    :param besides: what else is told whenever it is another, each as an event of its name.
     """
+    told: dict[str, str] = {}
     shown, touched, quiet = -1, None, 0.0
     table.followers += 1
     try:
@@ -177,6 +182,10 @@ async def followed(table: Table, is_let_in: Callable[[], Awaitable[object]]) -> 
             with suppress(StoreError, LogError):
                 if not await is_let_in():
                     return
+                for event, data in besides().items():
+                    if data != told.get(event, ""):
+                        told[event] = data
+                        yield f"event: {event}\ndata: {data}\n\n"
                 if (now := table.touched()) != touched:
                     touched = now
                     look = await run_in_threadpool(table.look)

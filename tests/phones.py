@@ -16,7 +16,8 @@ import pytest
 
 from callboard_cli.phones import application as answering
 from callboard_cli.phones.addresses import Address, Place
-from callboard_cli.phones.application import application
+from callboard_cli.phones.evenings import Evenings
+from callboard_cli.phones.front import application
 from callboard_cli.phones.table import Table
 from callboard_nights import commands
 from callboard_nights.night import night_of
@@ -43,7 +44,7 @@ class Asked(httpx2.BaseTransport):
 
     def handle_request(self, request):
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(answering.Served, "_in_turn", _done)
+            patched.setattr(answering.Turns, "__call__", _done)
             return self._runner.run(self._answered(request))
 
     def close(self):
@@ -209,7 +210,9 @@ class Evening:
         self.night = self.store.begin(log, summary_of(night_of(log)), night=f"a-{game}")
         self.links = KeptLinks(self.store.folder)
         self.own = self.links.of(self.night, len(names))
-        served = application(self.store, self.night, self.links, PLACE)
+        self.evenings = Evenings(self.store, self.links)
+        self.evenings.open(self.night)
+        served = application(self.evenings, PLACE)
         client = httpx2.Client(transport=Asked(served), base_url=ADDRESS, headers={"user-agent": "phone"})
         self.client = OPEN.enter_context(client)
         self.host = Phone(self, self.own.host, language)

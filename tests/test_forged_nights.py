@@ -260,19 +260,19 @@ def test_the_page_tells_it_to_everybody_and_no_stream_fails(forger, forged, tmp_
 
 def test_a_stream_goes_on_where_nobody_can_tell_for_a_while_who_follows(monkeypatch):
     monkeypatch.setattr("callboard_cli.phones.live_view._LOOK_EVERY", 0)
-    first, second = (SimpleNamespace(version=version) for version in (1, 3))
+    first, second = ({"message": version} for version in ("1", "3"))
     answers = iter([first, StoreBusyError(Path()), LogError("error.night.strange"), first, second, None])
 
-    async def look():
+    async def news():
         answer = next(answers)
         if isinstance(answer, Exception):
             raise answer
         return answer
 
     async def told():
-        return [one async for one in followed(SimpleNamespace(followers=0), look)]
+        return [one async for one in followed(SimpleNamespace(followers=0), news)]
 
-    assert asyncio.run(told()) == ["data: 1\n\n", "data: 3\n\n"]
+    assert asyncio.run(told()) == [f"event: message\ndata: {version}\n\n" for version in (1, 3)]
 
 
 ODD = {"season": 1, "mood": ["comedy"], "players": {"Ann": {"troupe": "C3"}, "Ben": 3}}

@@ -12,13 +12,19 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from ipaddress import ip_address
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
 
+from callboard_cli.input.evenings import begun
 from callboard_cli.phones import addresses as here
 from callboard_cli.phones.addresses import Address, Place, ordered
+from callboard_nights import commands
+from callboard_nights.night import night_of
+from callboard_nights.storage.store import Store
+from callboard_scoring.games import GAMES
 from conftest import environment, one_language, run_callboard
 from running import PATIENCE, spawn_callboard
 
@@ -93,6 +99,11 @@ def ended(process):
     return process.returncode, out.decode(), err.decode()
 
 
+def begins(home):
+    """What begins an evening."""
+    return lambda: begun(Store(home), GAMES[0], ["Ann", "Bob"])[0]
+
+
 # A process
 
 
@@ -158,6 +169,18 @@ def test_a_second_start_keeps_the_links_and_one_evening_has_none_of_anothers():
         }
         origin = table.told["host"].rpartition("/")[0]
         assert asked(f"{origin}/{first['host'].rpartition('/')[2]}").status == 404
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this system takes no IPv6")
+@pytest.mark.usefixtures("night")
+def test_a_link_is_answered_by_addresses_of_both_versions():
+    with serving("--host", "::", "--port", "0") as table:
+        at = urlsplit(table.told["host"])
+        for origin in (f"http://[::1]:{at.port}", f"http://127.0.0.1:{at.port}"):
+            assert asked(f"{origin}{at.path}").status == 200
+            sent_on = asked(f"{origin}{at.path}/language", "POST", b"lang=ru", Origin=origin)
+            assert sent_on.status == 303
+        assert asked(f"http://[::1]:{at.port}{at.path}", Host=f"[2001:db8::1]:{at.port}").status == 421
 
 
 def _links(told):
@@ -305,7 +328,7 @@ class Screen:
 
         from rich.console import Console
 
-        from callboard_cli.phones.opening import Urls, announce
+        from callboard_cli.phones.announcing import ForPeople, Urls
         from callboard_cli.render.evenings import receipt
         from callboard_cli.ui.output import UI
         from callboard_locales import catalog
@@ -316,7 +339,10 @@ class Screen:
         monkeypatch.setattr(receipt, "carries_letters", lambda: True)
         place = Place(tuple(offered), 65535, is_shared, is_asked)
         host, read, join, player = (f"{place.origin}/{letter * 22}" for letter in "HRJA")
-        announce(UI(catalog("en"), plain=False), "Histrio", place, Urls(host, read, join, {"Ann\x1b[2J": player}))
+        night = night_of(commands.begin(GAMES[0], ["Ann", "Bob"], "2026-11-22T19:30:00Z"))
+        telling = ForPeople(UI(catalog("en"), plain=False), place)
+        telling.where()
+        telling.evening("an-evening", night, Urls(host, read, join, {"Ann\x1b[2J": player}))
         self.drawn = stream.getvalue()
         self.told = capsys.readouterr().out
 
@@ -339,14 +365,9 @@ def test_a_computer_in_no_network_says_so_and_draws_no_code(monkeypatch, capsys)
 
 def test_without_a_network_the_table_is_open_here(home, monkeypatch):
     from callboard_cli.phones import opening
-    from callboard_nights import commands
-    from callboard_nights.night import night_of
-    from callboard_nights.storage.store import Store
-    from callboard_scoring.games import GAMES
 
     monkeypatch.setattr(opening, "addresses", list)
-    night = night_of(commands.begin(GAMES[0], ["Ann", "Bob"], "2026-11-22T19:30:00Z"))
-    opened = opening.open_table(Store(home), lambda: ("an-evening", night), "", 0)
+    opened = opening.open_table(Store(home), begins(home), "", 0)
     with opened.listening:
         assert (opened.place.is_shared, opened.place.offered[0].host, opened.place.is_asked) == (
             False,
@@ -360,10 +381,6 @@ def test_a_host_to_whom_nobody_comes_is_told_why_that_may_be(visited, is_told, h
     from callboard_cli.phones import opening
     from callboard_cli.ui.output import UI
     from callboard_locales import catalog
-    from callboard_nights import commands
-    from callboard_nights.night import night_of
-    from callboard_nights.storage.store import Store
-    from callboard_scoring.games import GAMES
 
     def served(_, guard, ready):
         async def waiting():
@@ -375,10 +392,22 @@ def test_a_host_to_whom_nobody_comes_is_told_why_that_may_be(visited, is_told, h
 
     monkeypatch.setattr(opening, "serve", served)
     monkeypatch.setattr(opening, "LONELY", 0.0)
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(opening, "addresses", lambda: [Address("192.168.1.5", "wlan0", "wifi")])
-    night = night_of(commands.begin(GAMES[0], ["Ann", "Bob"], "2026-11-22T19:30:00Z"))
-    opening.open_table(Store(home), lambda: ("an-evening", night), "", 0).serve(UI(catalog("en"), plain=True), None)
-    assert ("Nobody has come yet" in capsys.readouterr().out) is is_told
+    opening.open_table(Store(home), begins(home), "", 0).serve(UI(catalog("en"), plain=True), None)
+    told = capsys.readouterr().out
+    assert ("Nobody has come yet" in told) is is_told
+    assert ("sudo ufw allow " in told) is is_told
+
+
+@pytest.mark.parametrize(("system", "about"), [("win32", "Windows"), ("darwin", "Mac"), ("linux", "ufw")])
+@one_language
+def test_what_keeps_phones_out_is_told_as_this_system_has_it(system, about, language):
+    from callboard_cli.phones import announcing
+    from callboard_locales import catalog
+
+    told = catalog(language).text(announcing._FIREWALLS.get(system, "table.firewall"))  # noqa: SLF001  # by system
+    assert about in told
 
 
 # By which addresses
@@ -400,7 +429,7 @@ def test_addresses_are_offered_where_phones_are_first_and_none_that_lead_nowhere
         adapter("wlp2s0", "192.168.1.5"),
         adapter("usb0", "192.168.42.129"),
     ]
-    assert [(one.host, one.kind) for one in ordered(adapters, "10.8.0.2")] == [
+    assert [(one.host, one.kind) for one in ordered(adapters, {"10.8.0.2"})] == [
         ("192.168.1.5", "wifi"),
         ("192.168.1.4", "wire"),
         ("192.168.42.129", "other"),
@@ -416,13 +445,40 @@ def test_adapters_of_other_systems_are_known_by_what_they_are_called():
         adapter("{4}", "192.168.1.4", described="Realtek PCIe GbE Family Controller"),
         adapter(b"{5}", "192.168.1.5", described="Intel(R) Wi-Fi 6 AX201 160MHz"),
     ]
-    assert [(one.host, one.kind) for one in ordered(windows, "")] == [
+    assert [(one.host, one.kind) for one in ordered(windows, ())] == [
         ("192.168.1.5", "wifi"),
         ("192.168.1.4", "wire"),
         ("10.5.0.2", "tunnel"),
     ]
     mac = [adapter("utun3", "100.64.0.9"), adapter("en0", "192.168.1.7"), adapter("en5", "10.0.0.3")]
-    assert [one.host for one in ordered(mac, "10.0.0.3")] == ["10.0.0.3", "192.168.1.7", "100.64.0.9"]
+    assert [one.host for one in ordered(mac, {"10.0.0.3"})] == ["10.0.0.3", "192.168.1.7", "100.64.0.9"]
+
+
+def test_a_wifi_of_version_six_alone_is_a_network_of_which_one_address_is_offered():
+    adapters = [
+        adapter("lo", ("::1", 0, 0)),
+        adapter("enp3s0", "192.168.1.4", ("2001:db8:1::4", 0, 0)),
+        adapter("wlp2s0", ("fe80::7", 0, 3), ("2001:db8:2::7", 0, 0), ("2001:db8:2::8", 0, 0), ("fd00::7", 0, 0)),
+    ]
+    assert [one.host for one in ordered(adapters, {"2001:db8:2::8"})] == ["2001:db8:2::8", "fd00::7", "192.168.1.4"]
+    assert [one.host for one in ordered(adapters[2:], ())] == ["2001:db8:2::7", "fd00::7"]
+    assert Address("2001:db8:2::8").is_shared
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this system takes no IPv6")
+@pytest.mark.parametrize("host", ["", "::"])
+def test_it_answers_by_addresses_of_both_versions_where_one_of_the_sixth_is_offered(home, monkeypatch, host):
+    from callboard_cli.phones import opening
+    from callboard_cli.phones.requests import names_of
+
+    monkeypatch.setattr(opening, "addresses", lambda: [Address("2001:db8:2::7", "wlan0", "wifi")])
+    opened = opening.open_table(Store(home), begins(home), host, 0)
+    origin = f"http://[2001:db8:2::7]:{opened.place.port}"
+    assert opened.place.is_shared and opened.place.origin == origin
+    assert origin.removeprefix("http://") in names_of("2001:db8:2::7", opened.place.port)
+    with opened.listening:
+        for local in ("127.0.0.1", "::1"):
+            socket.create_connection((local, opened.place.port), PATIENCE).close()
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.5.5.5", "::1", "localhost", "LocalHost"])
@@ -432,5 +488,5 @@ def test_no_phone_reaches_this_computer_by_what_every_computer_calls_itself(host
 
 
 def test_this_computer_is_asked_without_anything_being_sent(monkeypatch):
-    monkeypatch.setattr(here, "_outward", lambda: "")
-    assert all(one.device and one.host.count(".") == 3 for one in here.addresses())
+    monkeypatch.setattr(here, "_outward", set)
+    assert all(one.device and ip_address(one.host) for one in here.addresses())

@@ -52,15 +52,18 @@ class Served:
         """Serve an evening, and return its links: the host's, that of who only reads, and the seats'."""
         from phones import PLACE
 
-        from callboard_cli.phones.application import application
+        from callboard_cli.phones.evenings import Evenings
+        from callboard_cli.phones.front import application
         from callboard_cli.phones.middleware import Guard, Limits, Rate
         from callboard_nights.storage.links import KeptLinks
 
         links = KeptLinks(store.folder)
         own = links.of(night, seats)
+        evenings = Evenings(store, links)
+        evenings.open(night)
         free = Rate(10**9, 10**9)
         self.guard = Guard(
-            application(store, night, links, PLACE),
+            application(evenings, PLACE),
             known=lambda token: links.bearer(token) is not None,
             failed=self.failures.append,
             limits=Limits(requests=free, posts=free, body_seconds=0.05),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from callboard_cli.commands.options import GameArgument, JsonOption, argument, o
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import asked, given_game, is_asking
 from callboard_cli.input.next_command import after_setup
-from callboard_cli.input.players import alike, look_apart, possible, told_in
+from callboard_cli.input.players import number_of_players, told_in
 from callboard_cli.input.setups import Wishes, meet, option_words, read_options
 from callboard_cli.input.vocabulary import Vocabulary
 from callboard_cli.render.json_data import setup_data
@@ -25,7 +24,7 @@ from callboard_cli.ui.names import command_line, with_options
 from callboard_cli.ui.output import UI, CommandLineError, to_json, visible
 from callboard_scoring.constrained_draws import ClashError, Made, bring_back, options_of, roll
 from callboard_scoring.draws import Code, CodeError
-from callboard_scoring.fields import names_taken, same_name
+from callboard_scoring.fields import same_name
 from callboard_scoring.game import Game
 from callboard_scoring.options import led_by
 from callboard_scoring.records import Record
@@ -219,35 +218,6 @@ def asked_names(ui: UI, game: Game) -> tuple[list[str], str]:
             return names, told.number
 
 
-def number_of_players(game: Game, names: list[str], players: str, coded: int | None) -> int:
-    """Return how many play, from the names, --players and the code, which must agree.
-
-    :raises CommandLineError: when they do not, or the game is not for so many, or a name is not one.
-    """
-    least, most = game.players
-    asked = int(players) if re.fullmatch("[0-9]{1,4}", players) else None  # of thousands of digits Python reads none
-    if players and (asked is None or not least <= asked <= most):
-        raise CommandLineError("usage.players", given=visible(players), least=least, most=most)
-    numbers = {number for number in (len(names) or None, asked, coded) if number}
-    if not numbers:
-        raise CommandLineError("usage.players-missing", least=least, most=most)
-    if len(numbers) > 1:
-        raise CommandLineError("usage.players-differ", numbers=", ".join(map(str, sorted(numbers))))
-    number = numbers.pop()
-    if not least <= number <= most:
-        raise CommandLineError("usage.players", given=number, least=least, most=most)
-    _check_names(names)
-    return number
-
-
-def _check_names(names: list[str]) -> None:
-    names[:] = map(possible, names)
-    for problem in names_taken(((place,), name) for place, name in enumerate(names)):
-        raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))
-    for name, other in alike(names):
-        raise CommandLineError("usage.name-alike", given=visible(name), other=visible(other))
-
-
 @dataclass(frozen=True)
 class Wished:
     """What came of it."""
@@ -305,18 +275,11 @@ def begin_evening(ui: UI, game: Game, names: Sequence[str], code: str, *, as_jso
     :raises CommandLineError: when a name cannot be typed in this game.
     :raises typer.Exit: when it cannot be saved, which is told.
     """
-    from callboard_cli.input.evenings import now, running_in  # most set-ups are not saved
-    from callboard_nights.commands import begin
-    from callboard_nights.events import new_id
-    from callboard_nights.night import night_of
-    from callboard_nights.statistics import summary_of
+    from callboard_cli.input.evenings import begun, running_in  # most set-ups are not saved
 
-    look_apart(game, names)
     with answering(ui, as_json=as_json) as saved:
         running, before = running_in(saved) or ("", None)
-        log = begin(game, names, now(), code)
-        night = night_of(log)
-        name = saved.begin(log, summary_of(night), night=new_id(game.id))
+        name, night = begun(saved, game, names, code)
     is_open = before is not None and before.ended is None and not before.is_won
     return Begun(name, night, saved, left_open=running if is_open else "")
 

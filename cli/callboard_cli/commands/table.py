@@ -7,14 +7,14 @@ import typer
 
 from callboard_cli.commands.night.answering import answering, warnings
 from callboard_cli.commands.options import JsonOption, argument, option
-from callboard_cli.commands.setup import begin_evening, named_or_numbered, number_of_players
+from callboard_cli.commands.setup import begin_evening, named_or_numbered
 from callboard_cli.completion import offers
 from callboard_cli.input.choosing import chosen_game, is_asking
+from callboard_cli.input.players import number_of_players
 from callboard_cli.ui.output import UI, CommandLineError, visible
 
 if TYPE_CHECKING:
     from callboard_cli.phones.opening import Beginning
-    from callboard_nights.night import Night
     from callboard_nights.storage.store import Store
 
 _MOST_PORT = 65535
@@ -29,6 +29,7 @@ def table(
     ctx: typer.Context,
     words: Annotated[list[str], argument("table.words-metavar", "table.words", _offered)] = [],
     *,
+    page: Annotated[bool, option("--page", "table.page")] = False,
     port: Annotated[str, option("--port", "table.port", "table.port-metavar")] = "",
     host: Annotated[str, option("--host", "table.host", "table.host-metavar")] = "",
     as_json: JsonOption = False,
@@ -36,8 +37,10 @@ def table(
     """Serve an evening to everybody at the table."""
     ui: UI = ctx.obj
     number = _port(port)
+    if page and words:
+        raise CommandLineError("table.page-and-words")
     with answering(ui, as_json=as_json) as saved:
-        chosen = _chosen(ui, saved, words, as_json=as_json)
+        chosen = None if page else _chosen(ui, saved, words, as_json=as_json)
         from callboard_cli.phones.opening import Opened, open_table  # what cannot be served needs no server
 
         opened: Opened = open_table(saved, chosen, host, number)
@@ -78,8 +81,4 @@ def _chosen(ui: UI, saved: "Store", words: Sequence[str], *, as_json: bool) -> "
     names = named_or_numbered(ui, game, names, as_json=as_json)
     number_of_players(game, names, "", None)
 
-    def begin() -> "tuple[str, Night]":
-        begun = begin_evening(ui, game, names, "", as_json=as_json)
-        return begun.name, begun.night
-
-    return begin
+    return lambda: begin_evening(ui, game, names, "", as_json=as_json).name

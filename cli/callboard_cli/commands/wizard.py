@@ -45,6 +45,8 @@ def _asked(ui: UI, game: Game | None) -> list[str]:
         game = way
     if way in {"night", "table"} and game is None and current() is not None:
         return [way]
+    if way == "table" and game is None:
+        return [way, "--page"]
     game = game or asked_game(ui, ui.text("choose.game"))
     if way == "night":
         return [way, "start", game.id]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -88,6 +88,25 @@ def last_set_up(saved: Store, game: Game) -> tuple[str, Made] | None:
                 if made is not None and made.code.game == game.id:
                     return one.night, made
     return None
+
+
+def begun(saved: Store, game: Game, names: Sequence[str], code: str = "") -> tuple[str, Night]:
+    """Save a new evening of these players, with the code of its set-up if there was one; it is the current one now.
+
+    :returns: its ID, and the evening.
+    :raises CommandLineError: when a name cannot be typed in this game.
+    :raises StoreError: when it cannot be saved.
+    """
+    from callboard_cli.input.players import look_apart  # only who begins one
+    from callboard_nights.commands import begin
+    from callboard_nights.events import new_id
+    from callboard_nights.night import night_of
+    from callboard_nights.statistics import summary_of
+
+    look_apart(game, names)
+    log = begin(game, names, now(), code)
+    night = night_of(log)
+    return saved.begin(log, summary_of(night), night=new_id(game.id)), night
 
 
 Act = Callable[[Night], Event]

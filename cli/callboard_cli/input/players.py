@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from callboard_cli.input.parser.tokenizer import NOTHING
 from callboard_cli.ui.names import said_in_all
 from callboard_cli.ui.output import CommandLineError, visible
-from callboard_scoring.fields import Name, same_name
+from callboard_scoring.fields import Name, names_taken, same_name
 from callboard_scoring.game import Game
 from callboard_scoring.words import fold
 
@@ -185,3 +185,36 @@ def look_apart(game: Game, names: Sequence[str]) -> None:
     for name in names:
         if fold(name) in words:
             raise CommandLineError("usage.name-field", given=visible(name))
+
+
+def number_of_players(game: Game, names: list[str], players: str, coded: int | None) -> int:
+    """Return how many play, from the names, --players and the code, which must agree.
+
+    :raises CommandLineError: when they do not, or the game is not for so many, or a name is not one.
+    """
+    least, most = game.players
+    asked = int(players) if re.fullmatch("[0-9]{1,4}", players) else None  # of thousands of digits Python reads none
+    if players and (asked is None or not least <= asked <= most):
+        raise CommandLineError("usage.players", given=visible(players), least=least, most=most)
+    numbers = {number for number in (len(names) or None, asked, coded) if number}
+    if not numbers:
+        raise CommandLineError("usage.players-missing", least=least, most=most)
+    if len(numbers) > 1:
+        raise CommandLineError("usage.players-differ", numbers=", ".join(map(str, sorted(numbers))))
+    number = numbers.pop()
+    if not least <= number <= most:
+        raise CommandLineError("usage.players", given=number, least=least, most=most)
+    check_names(names)
+    return number
+
+
+def check_names(names: list[str]) -> None:
+    """Make names such as are kept.
+
+    :raises CommandLineError: one is none, or two are alike.
+    """
+    names[:] = map(possible, names)
+    for problem in names_taken(((place,), name) for place, name in enumerate(names)):
+        raise CommandLineError("usage.name-taken", given=visible(problem.values["other"]))
+    for name, other in alike(names):
+        raise CommandLineError("usage.name-alike", given=visible(name), other=visible(other))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import socket
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+
+from callboard_cli.phones.requests import shared
 
 if TYPE_CHECKING:
     from ifaddr import Adapter
@@ -88,22 +90,37 @@ def addresses() -> list[Address]:
         return []
 
 
-def ordered(adapters: Iterable[Adapter], outward: str) -> list[Address]:
+def ordered(adapters: Iterable[Adapter], outward: Collection[str]) -> list[Address]:
     """Return the addresses of adapters, that of the Wi-Fi before others: there the phones are.
 
-    :param outward: the address from which this computer asks others; it may be that of a tunnel.
+    :param outward: the addresses from which this computer asks others; they may be those of a tunnel.
     """
     found = {
-        one.ip: Address(one.ip, adapter.nice_name, _kind(adapter.name, adapter.nice_name))
+        host: Address(host, adapter.nice_name, _kind(adapter.name, adapter.nice_name))
         for adapter in adapters
-        for one in adapter.ips
-        if isinstance(one.ip, str) and _is_reached(one.ip) and not _is_inside(adapter.name, adapter.nice_name)
+        if not _is_inside(adapter.name, adapter.nice_name)
+        for host in _hosts(adapter, outward)
     }
-    return sorted(found.values(), key=lambda one: (one.kind == "tunnel", one.kind != "wifi", one.host != outward))
+    return sorted(found.values(), key=lambda one: (one.kind == "tunnel", one.kind != "wifi", one.host not in outward))
+
+
+def _hosts(adapter: Adapter, outward: Collection[str]) -> list[str]:
+    """Return the addresses of an adapter: of version 6, which make long links, only where it has no others.
+
+    Of those it may have many in a network, of which one is enough: that from which it asks, if it is there.
+    """
+    told = [one.ip if isinstance(one.ip, str) else one.ip[0] for one in adapter.ips]
+    hosts = sorted(filter(_is_reached, told), key=lambda host: host not in outward)
+    if short := [host for host in hosts if ":" not in host]:
+        return short
+    return list({shared(host): host for host in reversed(hosts)}.values())[::-1]
 
 
 def _is_reached(address: str) -> bool:
-    """Tell whether a network gave an adapter its address: one that it gave itself leads nowhere."""
+    """Tell whether a network gave an adapter its address.
+
+    One that it gave itself leads nowhere, or in version 6 only where its adapter is named, too: no browser takes that.
+    """
     read = ip_address(address)
     return not (read.is_loopback or read.is_link_local or read.is_unspecified)
 
@@ -127,9 +144,11 @@ def _text(name: str | bytes) -> str:
     return (name.decode(errors="replace") if isinstance(name, bytes) else name).casefold()
 
 
-def _outward() -> str:
-    """Return the address from which this computer would ask a far one; empty where it could not. Nothing is sent."""
-    with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
-        asking.connect(("192.0.2.1", 9))  # an address that is nobody's
-        return str(asking.getsockname()[0])
-    return ""
+def _outward() -> set[str]:
+    """Return the addresses from which this computer would ask a far one, if it could. Nothing is sent."""
+    found = set()
+    for family, nobody in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with suppress(OSError), closing(socket.socket(family, socket.SOCK_DGRAM)) as asking:
+            asking.connect((nobody, 9))
+            found.add(str(asking.getsockname()[0]))
+    return found

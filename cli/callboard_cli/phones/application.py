@@ -1,13 +1,13 @@
-"""The page as an ASGI application: which path answers what. What is answered is made elsewhere."""
+"""The page of an evening as an ASGI application: which path answers what. What is answered is made elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from http import HTTPStatus
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from anyio import CapacityLimiter, to_thread
@@ -24,9 +24,10 @@ from callboard_cli.input.evenings import as_refused, now
 from callboard_cli.phones import pages
 from callboard_cli.phones.addresses import Place
 from callboard_cli.phones.controls import options_of
+from callboard_cli.phones.evenings import Evenings
 from callboard_cli.phones.form_view import NO_TOTAL, TOLD, begun, kind_of, numbers
 from callboard_cli.phones.forms import Form
-from callboard_cli.phones.host import ACTIONS, Action, Hosting, ToShow
+from callboard_cli.phones.host import ACTIONS, JOINING, Action, Hosting, ToShow, joining_values
 from callboard_cli.phones.live_view import followed, live_values
 from callboard_cli.phones.pages import lean, rendered
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
@@ -37,11 +38,8 @@ from callboard_locales import LANGUAGES
 from callboard_nights.seating import LogError
 from callboard_nights.storage.files import StoreError
 from callboard_nights.storage.links import SeatTakenError
+from callboard_scoring.game import Game
 from callboard_scoring.problems import RefusedError
-
-if TYPE_CHECKING:
-    from callboard_nights.storage.links import KeptLinks
-    from callboard_nights.storage.store import Store
 
 MOST_CHIPS = 60
 """The most words that are offered at a time."""
@@ -66,31 +64,34 @@ _T = TypeVar("_T")
 Answer = Callable[[Visitor, Request], Response]
 
 
-def application(store: Store, night: str, links: KeptLinks, place: Place) -> Starlette:
-    """Return the application that serves an evening to those who have its links.
+class Turns:
+    """What takes a while is done in a thread, one thing after another.
 
-    :param place: where the others reach it, for the codes on the host's page.
+    Threads that all compute wait for each other wherever they read the file: thirty phones then wait ten times as long.
     """
-    return Served(Table(store, night), links, place).app()
+
+    def __init__(self) -> None:
+        """Let the first one begin."""
+        self._limiter = CapacityLimiter(1)
+
+    async def __call__(self, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> _T:
+        """Do something when its turn comes."""
+        return await to_thread.run_sync(partial(work, *given, **named), limiter=self._limiter)
 
 
 class Served:
     """An evening that is served."""
 
-    def __init__(self, table: Table, links: KeptLinks, place: Place) -> None:
-        """Take the table, the links to it, and where it is reached."""
-        self._table = table
-        self._links = links
-        self._place = place
-        self._turns = CapacityLimiter(1)
+    def __init__(self, evenings: Evenings, table: Table, place: Place, in_turn: Turns) -> None:
+        """Take the table, and the evenings of which it is one.
 
-    async def _in_turn(self, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> _T:
-        """Do what takes a while in a thread, one thing after another.
-
-        Threads that all compute wait for each other wherever they read the file: thirty phones then wait ten times
-        as long.
+        :param place: where the others reach it, for the codes on the host's page.
         """
-        return await to_thread.run_sync(partial(work, *given, **named), limiter=self._turns)
+        self._evenings = evenings
+        self._table = table
+        self._links = evenings.links
+        self._place = place
+        self._in_turn = in_turn
 
     def app(self) -> Starlette:
         """Return the application."""
@@ -104,8 +105,7 @@ class Served:
             "/entry/{number:int}": self._entry,
             "/manifest": self._manifest,
         }
-        routes = [Route("/static/{name}", self._static, methods=["GET"])]
-        routes += [Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]) for path, get in answers.items()]
+        routes = [Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]) for path, get in answers.items()]
         routes.append(Route("/{token}/events", self._events, methods=["GET"]))
         routes.append(Route("/{token}", self._save, methods=["POST"]))
         routes.append(Route("/{token}/language", self._language, methods=["POST"]))
@@ -123,7 +123,7 @@ class Served:
 
     def _visitor(self, request: Request) -> Visitor | None:
         """Return who asks; None where the link is none of this evening's."""
-        ui = self._ui(request)
+        ui = ui_for(request)
         token = request.path_params.get("token", "")
         bearer = self._links.bearer(token)
         if bearer is None or bearer.night != self._table.name:
@@ -137,10 +137,6 @@ class Served:
         seat = bearer.seat or 0
         return Visitor(token, "player", players[seat], ui) if seat < len(players) else None
 
-    def _ui(self, request: Request) -> UI:
-        """Return the UI in the language of who asks."""
-        return ui_of(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
-
     def _asked(self, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
         """Return what answers a GET of who has a link."""
 
@@ -153,12 +149,12 @@ class Served:
         """Return what answers the host, and nobody else."""
 
         async def hosted(request: Request) -> Response:
-            pairs = (await _pairs_of(request) if request.method == "POST" else None) or []
+            pairs = (await pairs_of(request) if request.method == "POST" else None) or []
 
             def answer(visitor: Visitor, request: Request) -> Response:
                 if not visitor.is_host:
                     return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/host-only")
-                done = action(Hosting(self._table, self._links, visitor, self._place), request, pairs)
+                done = action(self._hosting(visitor), request, pairs)
                 if isinstance(done, ToShow):
                     return self._html(visitor, done.template, status=done.status, **done.values)
                 return RedirectResponse(done, HTTPStatus.SEE_OTHER)
@@ -167,13 +163,19 @@ class Served:
 
         return hosted
 
+    def _hosting(self, visitor: Visitor) -> Hosting:
+        def begin(game: Game, names: Sequence[str]) -> str:
+            return self._evenings.begin(game, names, after=self._table.name).host
+
+        return Hosting(self._table, self._links, visitor, self._place, begin)
+
     def _answered(self, request: Request, answer: Answer) -> Response:
         """Answer who has a link, and tell in words what cannot be done."""
         visitor: Visitor | None = None
         try:
             visitor = self._visitor(request)
             if visitor is None:
-                return self._nobody(request)
+                return nobody(request)
             return answer(visitor, request)
         except NotAllowedError:
             assert visitor is not None  # noqa: S101  # for the type checkers
@@ -186,15 +188,20 @@ class Served:
     def _page(self, visitor: Visitor, request: Request) -> Response:
         if visitor.role == "join":
             return self._names(visitor)
+        if visitor.is_host and JOINING in request.query_params:
+            return self._html(visitor, "joining.html", **joining_values(self._hosting(visitor)))
         look = self._table.look()
         stage, part = pages.asked_for(look, visitor, request.query_params)
         hints = request.query_params.keys() & {TOLD, NO_TOTAL}
         values = pages.page_values(look, visitor, stage, part, hints)
-        return self._html(visitor, "page.html", **values)
+        return self._html(visitor, "page.html", **values, onward=self._evenings.onward(visitor.token))
 
     def _live(self, visitor: Visitor, request: Request) -> Response:
         """Answer with what changes while others type; the script is told of its form, too."""
         look, query = self._table.look(), request.query_params
+        if visitor.is_host and JOINING in query:
+            come = rendered("come.html", visitor.ui, **joining_values(self._hosting(visitor)))
+            return JSONResponse({"version": look.version, "live": come})
         stage, part = pages.asked_for(look, visitor, query)
         if not _wants_json(request):
             return HTMLResponse(self._live_part(look, visitor, stage))
@@ -234,7 +241,7 @@ class Served:
 
     def _rules(self, visitor: Visitor, request: Request) -> Response:
         question, game = (request.query_params.get(name, "") for name in ("q", "game"))
-        values = pages.rules_values(self._table.look(), visitor, question, game)
+        values = pages.rules_values(self._table.look().night.game, visitor, question, game)
         return self._html(visitor, "rules_page.html", **values)
 
     def _glossary(self, visitor: Visitor, request: Request) -> Response:
@@ -259,6 +266,8 @@ class Served:
 
         :param late: the name that they chose, and somebody else had before them.
         """
+        if onward := self._evenings.onward(visitor.token):
+            return RedirectResponse(onward, HTTPStatus.SEE_OTHER)
         look = self._table.look()
         links = self._links.of(look.name, len(look.night.players))
         values = pages.names_values(look, visitor, links, late)
@@ -286,7 +295,7 @@ class Served:
     # --- What is written ---------------------------------------------------------------------------------------------
 
     async def _save(self, request: Request) -> Response:
-        pairs = await _pairs_of(request)
+        pairs = await pairs_of(request)
         request.state.sent = [text for name, text in pairs or [] if "." in name or name == WORDS]
 
         def save(visitor: Visitor, request: Request) -> Response:
@@ -317,36 +326,29 @@ class Served:
         return await self._in_turn(self._answered, request, save)
 
     async def _language(self, request: Request) -> Response:
-        chosen = dict(await _pairs_of(request) or []).get("lang", "")
-
-        def choose(visitor: Visitor, request: Request) -> Response:
-            del request
-            answer = RedirectResponse(visitor.home, HTTPStatus.SEE_OTHER)
-            if chosen in LANGUAGES:
-                answer.set_cookie("lang", chosen, max_age=31_536_000, httponly=True, samesite="strict")
-            return answer
-
-        return await self._in_turn(self._answered, request, choose)
+        pairs = await pairs_of(request) or []
+        return await self._in_turn(self._answered, request, lambda visitor, _: chose(visitor, pairs))
 
     # --- What happens ------------------------------------------------------------------------------------------------
 
     async def _events(self, request: Request) -> Response:
         def follow(_: Visitor, request: Request) -> Response:
-            def look() -> Snapshot | None:
-                return self._table.look() if self._visitor(request) is not None else None
-
-            told = followed(self._table, lambda: self._in_turn(look))
+            told = followed(self._table, lambda: self._in_turn(self._news, request))
             return StreamingResponse(told, media_type="text/event-stream")
 
         return await self._in_turn(self._answered, request, follow)
 
-    # --- Answers -----------------------------------------------------------------------------------------------------
+    def _news(self, request: Request) -> Mapping[str, str] | None:
+        """Return what a page that listens is told: the evening's version, where to go on, and the host who joins."""
+        visitor = self._visitor(request)
+        if visitor is None:
+            return None
+        told = {"message": str(self._table.look().version), "onward": self._evenings.onward(visitor.token)}
+        if visitor.is_host:
+            told["joined"] = ",".join(map(str, self._links.of(self._table.name, 0).taken))
+        return told
 
-    async def _static(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in STATIC:
-            return self._nobody(request)
-        return Response(_sent(name), media_type=STATIC[name], headers={"Cache-Control": "no-cache"})
+    # --- Answers -----------------------------------------------------------------------------------------------------
 
     def _html(self, visitor: Visitor, template: str, *, status: HTTPStatus = HTTPStatus.OK, **values: Any) -> Response:
         look = self._table.look()
@@ -362,23 +364,46 @@ class Served:
         """Answer with why something cannot be done."""
         home = visitor.home if visitor is not None else getattr(request.state, "home", "")
         if not home:
-            return self._nobody(request)
-        ui = visitor.ui if visitor is not None else self._ui(request)
-        texts = _why(ui, error)
+            return nobody(request)
+        ui = visitor.ui if visitor is not None else ui_for(request)
+        texts = why(ui, error)
         if _wants_json(request):
             return JSONResponse({"errors": texts, "message": " ".join(texts)}, HTTPStatus.CONFLICT)
         return HTMLResponse(rendered("told.html", ui, **pages.bare(home, ui), texts=texts), HTTPStatus.CONFLICT)
 
-    def _nobody(self, request: Request) -> Response:
-        """Answer who has no link of this evening: the same whatever was asked for."""
-        ui = self._ui(request)
-        page = rendered("told.html", ui, **pages.bare("", ui), texts=[ui.text("phones/nobody")])
-        return HTMLResponse(page, HTTPStatus.NOT_FOUND)
-
     async def _missing(self, request: Request, error: Exception) -> Response:
         """Answer to a path or a method that there is not."""
         del error
-        return self._nobody(request)
+        return nobody(request)
+
+
+def ui_for(request: Request) -> UI:
+    """Return the UI in the language of who asks."""
+    return ui_of(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
+
+
+def nobody(request: Request) -> Response:
+    """Answer who has no link: the same whatever was asked for."""
+    ui = ui_for(request)
+    page = rendered("told.html", ui, **pages.bare("", ui), texts=[ui.text("phones/nobody")])
+    return HTMLResponse(page, HTTPStatus.NOT_FOUND)
+
+
+def chose(visitor: Visitor, pairs: Sequence[tuple[str, str]]) -> Response:
+    """Let somebody read in the language that they chose."""
+    answer = RedirectResponse(visitor.home, HTTPStatus.SEE_OTHER)
+    chosen = dict(pairs).get("lang", "")
+    if chosen in LANGUAGES:
+        answer.set_cookie("lang", chosen, max_age=31_536_000, httponly=True, samesite="strict")
+    return answer
+
+
+async def static(request: Request) -> Response:
+    """Answer with a file that every page brings."""
+    name = request.path_params["name"]
+    if name not in STATIC:
+        return nobody(request)
+    return Response(_sent(name), media_type=STATIC[name], headers={"Cache-Control": "no-cache"})
 
 
 @cache
@@ -387,7 +412,7 @@ def _sent(name: str) -> str:
     return lean(files("callboard_cli.phones").joinpath("static", name).read_text("utf-8"))
 
 
-async def _pairs_of(request: Request) -> list[tuple[str, str]] | None:
+async def pairs_of(request: Request) -> list[tuple[str, str]] | None:
     """Return the fields of a form that was sent; None where it is none, or has more than any of ours."""
     body = await request.body()
     with suppress(ValueError):
@@ -400,6 +425,6 @@ def _wants_json(request: Request) -> bool:
     return "application/json" in request.headers.get("accept", "")
 
 
-def _why(ui: UI, error: Exception) -> list[str]:
+def why(ui: UI, error: Exception) -> list[str]:
     """Say why something cannot be done."""
     return [without_commands(one["text"]) for one in refused(as_refused(error), ui.catalog, None, {}).errors]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -18,15 +18,16 @@ from callboard_cli.input.evening_stage import EveningStage, edited_stage
 from callboard_cli.input.evenings import now
 from callboard_cli.input.parser.tables import kinds_of
 from callboard_cli.phones.addresses import Place
+from callboard_cli.phones.beginning import begin_values, draft_of
 from callboard_cli.phones.controls import Controls, Field, Shown
 from callboard_cli.phones.form_view import told
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.live_view import wrong_of
-from callboard_cli.phones.pages import asked_for
+from callboard_cli.phones.pages import asked_for, names_of
 from callboard_cli.phones.saving import Writing, texts_in
 from callboard_cli.phones.table import Snapshot, Table, Visitor, addresses_of
 from callboard_cli.phones.wording import written
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_cli.ui.wording import capital
 from callboard_cli.views.reveal import count_of_categories
 from callboard_cli.views.standing import changes_view
@@ -35,6 +36,7 @@ from callboard_nights.changes import changes
 from callboard_nights.events import Event
 from callboard_nights.night import Change, Entry, Night
 from callboard_nights.storage.links import Role, TakenBackError
+from callboard_scoring.game import Game
 
 if TYPE_CHECKING:
     from callboard_nights.storage.links import KeptLinks
@@ -62,6 +64,8 @@ class Hosting:
     visitor: Visitor
     place: Place
     """Where the others reach this computer."""
+    begin: Callable[[Game, Sequence[str]], str]
+    """Begins the evening after this one, and returns its host's token."""
 
     @property
     def ui(self) -> UI:
@@ -308,7 +312,7 @@ def _shown(hosting: Hosting, query: Mapping[str, str], *, is_renewed: bool = Fal
         "reading_code": _code(hosting, links.read),
         "has_rows": form.rows is not None,
         "is_sealed": count.is_sealed,
-        "is_open": look.night.ended is None and not look.night.is_won,
+        "is_open": not is_over(look.night),
         "is_ended": look.night.ended is not None,
         "may_undo": bool(look.night.done),
         "may_redo": bool(look.night.undone),
@@ -397,10 +401,51 @@ def code_of(link: str) -> Markup:
     return Markup(picture.getvalue().decode())  # noqa: S704  # made of nothing but squares
 
 
+# --- Joining, and the evening after this one --------------------------------------------------------------------------
+
+JOINING = "joining"
+"""What is asked for where a host sees who joins."""
+
+
+def joining_values(hosting: Hosting) -> dict[str, Any]:
+    """Return what a host's page shows while the others join."""
+    look = hosting.table.look()
+    links = hosting.links.of(look.name, len(look.night.players))
+    return {
+        "names": names_of(look, links),
+        "joining": f"{hosting.place.origin}/{links.join}",
+        "joining_code": _code(hosting, links.join),
+    }
+
+
+def again(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
+    """Begin the evening after one that is over: with nothing said the same people play the same game."""
+    night, ui = hosting.table.look().night, hosting.ui
+    if not is_over(night):
+        return ToShow("told.html", {"texts": [ui.text("phones/not-over")]}, HTTPStatus.CONFLICT)
+    same = [("game", night.game.id), *(("name", name) for name in night.players)]
+    draft = draft_of(ui, pairs or request.query_params.multi_items() or same)
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        try:
+            return f"/{hosting.begin(draft.check(), draft.names)}?{JOINING}=1"
+        except CommandLineError as error:
+            draft = replace(draft, problem=draft.problem or ui.text(error.message, **error.values))
+            status = HTTPStatus.CONFLICT
+    action = f"{hosting.visitor.home}/again"
+    return ToShow("front.html", {**begin_values(ui, draft, action, night.players), "going_on": []}, status)
+
+
+def is_over(night: Night) -> bool:
+    """Tell whether an evening is over, so that another one may follow."""
+    return night.ended is not None or night.is_won
+
+
 ACTIONS: Mapping[str, Action] = {
     "/undo": undo,
     "/redo": redo,
     "/host": host,
+    "/again": again,
     "/entry/{number:int}/edit": edit,
 }
 """What answers which path of the host's."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -163,24 +163,26 @@ _HEARTBEAT = 15.0
 """Seconds after which a stream says that it is still there."""
 
 
-async def followed(table: Table, look: Callable[[], Awaitable[Snapshot | None]]) -> AsyncIterator[str]:
-    """Yield the version of an evening whenever it is another, until the link is taken back.
+async def followed(table: Table, news: Callable[[], Awaitable[Mapping[str, str] | None]]) -> AsyncIterator[str]:
+    """Yield what is told to a page that listens, each time that it is another, until the link is taken back.
 
     Where the evening, or who follows it, cannot be read for a while, nothing is told, and the stream goes on.
 
-    :param look: returns the evening as it is now; None to who is not let in any more.
+    :param news: returns what is to be told now, by the names of events; None to who is not let in any more.
     """
-    shown, quiet = -1, 0.0
+    told: dict[str, str] = {}
+    quiet = 0.0
     table.followers += 1
     try:
         while True:
             with suppress(StoreError, LogError):
-                now = await look()
+                now = await news()
                 if now is None:
                     return
-                if now.version != shown:
-                    shown, quiet = now.version, 0.0
-                    yield f"data: {shown}\n\n"
+                for event, text in now.items():
+                    if text != told.get(event, ""):
+                        told[event], quiet = text, 0.0
+                        yield f"event: {event}\ndata: {text}\n\n"
             pause = max(_LOOK_EVERY, table.followers / _READS)
             await asyncio.sleep(pause)
             quiet += pause

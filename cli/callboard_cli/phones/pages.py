@@ -23,6 +23,7 @@ from callboard_cli.views.rules import LONGEST, rules_view
 from callboard_locales import LANGUAGES
 from callboard_nights.storage.links import Links
 from callboard_rules import load_rules
+from callboard_scoring.game import Game
 
 _EMPTY = re.compile(r"\n\s*\n")
 """Lines of a page with nothing in them; where what was typed has such lines, it is in the field of a drawing."""
@@ -140,14 +141,18 @@ class Name:
     is_taken: bool
 
 
+def names_of(look: Snapshot, links: Links) -> list[Name]:
+    """Return who plays, and who of them has joined."""
+    return [Name(name, visible(name), seat in links.taken) for seat, name in enumerate(look.night.players)]
+
+
 def names_values(look: Snapshot, visitor: Visitor, links: Links, late: str) -> dict[str, Any]:
     """Return what the page shows on which somebody says who they are."""
-    names = [Name(name, visible(name), seat in links.taken) for seat, name in enumerate(look.night.players)]
     title = title_of(visitor.ui.catalog, look.night.game.id)
     return {
         **bare(visitor.home, visitor.ui),
         "title": title,
-        "names": names,
+        "names": names_of(look, links),
         "watch": f"/{links.read}",
         "late": visible(late),
     }
@@ -193,11 +198,11 @@ def is_open(look: Snapshot, visitor: Visitor) -> bool:
     return visitor.may_write and night.ended is None and not night.is_won and not look.counts.hidden
 
 
-def rules_values(look: Snapshot, visitor: Visitor, question: str, game: str = "") -> dict[str, Any]:
+def rules_values(played: Game, visitor: Visitor, question: str, game: str = "") -> dict[str, Any]:
     """Return what the look-up of the rules shows: of a game by its id, or else of the one that is played."""
     words = visitor.ui.catalog
     readable, _ = tried(lambda one: load_rules(one.id, words.language))
-    asked = next((one for one in readable if one.id == game), look.night.game)
+    asked = next((one for one in readable if one.id == game), played)
     others = [
         Link(f"{visitor.home}/rules?game={quote(one.id)}", title_of(words, one.id), one == asked) for one in readable
     ]

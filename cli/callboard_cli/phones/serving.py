@@ -28,6 +28,8 @@ TRIED = 10
 """How many ports are tried then, from that one on."""
 ANY = "0.0.0.0"  # noqa: S104  # whoever asks for a table asks for others to reach it; the guard stands before it
 """All addresses of this computer."""
+ANY_6 = "::"
+"""The same with those of version 6."""
 MOST = 400
 """The most connections in all, of others than the computer that serves: thirty phones, and a hundred that watch."""
 _FILES = 100
@@ -61,6 +63,8 @@ def bound(host: str, port: int | None) -> socket.socket:
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
             else:
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # whoever began again would wait
+            if where[0] == ANY_6 and socket.has_dualstack_ipv6():
+                listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # systems differ in what they take
             listening.bind((where[0], one, *where[2:]))
             listening.listen(_WAITING)
         except OSError as error:

@@ -167,7 +167,7 @@ class Table:
         return now
 
 
-Role = Literal["host", "player", "read", "join"]
+Role = Literal["front", "host", "player", "read", "join"]
 
 
 @dataclass(frozen=True)

@@ -339,6 +339,8 @@ function follow() {
   events = new EventSource(`${link}/events`);
   events.onopen = connected;
   events.onmessage = ({ data }) => Number(data) > version && look();
+  events.addEventListener("joined", look);
+  events.addEventListener("onward", ({ data }) => document.getElementById("onward") ?? location.assign(data));
   events.onerror = () => {
     if (events.readyState === EventSource.CONNECTING) return tell(word("offline"));
     look(); // refused, and no more tries of its own: the look tells why

@@ -244,6 +244,7 @@ class Phone:
 
     def __init__(self, evening, token, language):
         self.evening, self.token, self.language = evening, token, language
+        self.home = f"/{token}"
 
     def get(self, path="", **more):
         return self._asked("GET", path, **more)

@@ -97,6 +97,8 @@ POSSIBLE = [
     of_part("opened"),
     event("revealed", entry=1, shown=MOST_SHOWN),
     event("revealed", entry=1, shown=None),
+    event("ticked", by="Ann", code="histrio-2-0-000007-1f", step=1, ticked=True),
+    event("ticked", code="x", step=99, ticked=False),
 ]
 IMPOSSIBLE = [
     event("noted", note="a\x07"),
@@ -140,6 +142,13 @@ IMPOSSIBLE = [
     event("revealed", by="Ann", entry=1, shown=1),
     event("revealed", entry=1, shown=MOST_SHOWN + 1),
     event("revealed", entry=1, shown=-1),
+    event("ticked", by="Zoe", code="x", step=1, ticked=True),
+    event("ticked", code="x", step=0, ticked=True),
+    event("ticked", code="x", step=100, ticked=True),
+    event("ticked", code="x" * 101, step=1, ticked=True),
+    event("ticked", code="X y", step=1, ticked=True),
+    event("ticked", code="x", step=1, ticked=1),
+    event("ticked", code="x", step=1),
 ]
 
 

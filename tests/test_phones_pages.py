@@ -13,7 +13,6 @@ from phones import AT, Evening, Page, Phone, close_all, tool_form
 from callboard_cli.input.candidates import value_candidates
 from callboard_cli.input.evening_stage import next_stage
 from callboard_cli.input.parser.tables import kinds_of
-from callboard_cli.phones.application import STATIC
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.wording import written
 from callboard_locales import catalog
@@ -506,7 +505,7 @@ def test_what_somebody_chose_in_another_language_is_chosen_in_the_own_one(evenin
 def everything(evening, stage="season"):
     """All that can be asked for by GET, and what a form is answered, by everybody."""
     paths = ["", f"?stage={stage}", "?stage=final", "/live", f"/live?stage={stage}", "/entry/1", "/entry/1?why-not=1"]
-    paths += ["/setup", "?stage=season&part=Bob"]
+    paths += ["?stage=season&part=Bob"]
     hosted = ["/undo", "/redo", "/host", "/entry/1/edit"]
     paths += ["/words?" + urlencode({"stage": stage, "name": "players.0.requests", "text": ""})]
     for phone in evening.phones:
@@ -1016,20 +1015,6 @@ def test_whoever_chooses_a_language_is_spoken_to_in_it():
     assert ("html", "es") in {(tag, own.get("lang")) for tag, own in ann.follow(answer).tags}
     evening.client.cookies.clear()
     assert "set-cookie" not in ann.post("/language", data={"lang": "xx"}).headers
-
-
-LARGEST = 52_000  # a game whose rounds are prepared has a tab more
-"""The most bytes of a first page with all that it brings, as nobody packed it."""
-
-
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_a_first_page_with_all_that_it_brings_is_small(game):
-    most = max(find_game(game).players)
-    evening = Evening(game, tuple(f"Player {number}" for number in range(most)), language="ru")
-    phone = next(iter(evening.players.values()))
-    static = sum(len(phone.get(f"/static/{name}").content) for name in STATIC)
-    sizes = {stage: static + len(phone.get(f"?stage={stage}").content) for stage in find_game(game).stages}
-    assert {stage: size for stage, size in sizes.items() if size > LARGEST} == {}
 
 
 @one_language_each

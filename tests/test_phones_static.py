@@ -5,12 +5,11 @@ from importlib.resources import files
 
 import pytest
 
-from callboard_cli.phones.pages import WORDS, lean
+from callboard_cli.phones.pages import WORDS
 
 STATIC = {file.name: file.read_text("utf-8") for file in (files("callboard_cli.phones") / "static").iterdir()}
 SCRIPTS = {name: text for name, text in STATIC.items() if name.endswith(".js")}
 STYLE = STATIC["page.css"]
-KIB = 1024
 
 UNDER_CARE = {
     "markup": r"outerHTML|insertAdjacentHTML|document\.write|DOMParser|srcdoc|createContextualFragment",
@@ -45,15 +44,6 @@ def luminance(colour):
 def contrast(one, other):
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
-
-
-def test_the_files_are_small():
-    sizes = {name: len(text.encode()) for name, text in STATIC.items()}
-    assert sizes["page.css"] <= 11 * KIB
-    assert sizes["icon.svg"] <= 1 * KIB
-    assert sum(sizes[name] for name in SCRIPTS if name != "boards.js") <= 23 * KIB
-    assert sizes["boards.js"] <= 10 * KIB  # fetched only where there is a grid or a ring
-    assert sum(len(lean(text).encode()) for text in STATIC.values()) <= 37 * KIB  # as it is sent
 
 
 @pytest.mark.parametrize("name", STATIC)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from phones import Evening, Page, close_all
 from questions.measure import questions
 
 import callboard_cli.phones
@@ -28,6 +29,7 @@ from callboard_nights import commands
 from callboard_nights.changes import changes
 from callboard_nights.counts import State
 from callboard_nights.night import night_of
+from callboard_nights.setting_up import set_up_of
 from callboard_rules import load_rules
 from callboard_scoring.claimed_totals import sums_of
 from callboard_scoring.games import GAMES, find_game
@@ -396,7 +398,6 @@ def test_a_name_is_never_markup(evening):
     if night.done:
         after = night_of((*log, commands.undo(night, AT)))
         pages.append(read("changes", standing.changes_view(ui(), changes(night, after), ADDRESSES)))
-    pages.append(read("setup", results.setup_view(ui(), night, ADDRESSES)))
     assert "b" not in tags
     assert all("b" not in {tag for tag, _ in page.tags} for page in pages)
     assert any(HOSTILE in page.text for page in pages)
@@ -552,22 +553,15 @@ def test_several_sections_are_offered_where_none_surely_answers():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_a_set_up_says_its_steps_and_what_each_takes(game, language, callboard):
-    names = ["Ann", "Bob", "Cid"]
-    code = callboard("setup", game, *names, "--json").json()["code"]
-    night = night_of(commands.begin(find_game(game), names, AT, code))
-    view = results.setup_view(ui(language), night, ADDRESSES)
-    page = read("setup", view, language)
-    for step in night.seating.set_up.setup.steps:
+def test_a_set_up_says_its_steps_and_what_each_takes(game, language):
+    evening = Evening(game, language=language)
+    made, html = set_up_of(evening.look().night, evening.look().counts), evening.reader.get("/setup").text
+    page = Page(html)
+    for step in made.setup.steps:
         assert flat(sentence(catalog(language), game, step)) in page.text
-    takes = {seat.name for seat in night.seating.set_up.setup.seats if seat.take}
-    assert takes <= {name for name, _ in view.whole.takes}
-    assert all(flat(piece) in page.text for _, pieces in view.whole.takes for piece in pieces)
-    assert code in page.text
-    assert len(page.html.encode()) <= LARGEST
-
-
-def test_where_there_was_no_set_up_that_is_said():
-    night = night_of(commands.begin(find_game("histrio"), ["Ann", "Bob"], AT))
-    assert results.setup_view(ui(), night, ADDRESSES) is None
-    assert catalog("en").text("phones/no-setup") in read("setup", None).text
+    whole = results.setup_page(ui(language), find_game(game), made, ADDRESSES)
+    assert {seat.name for seat in made.setup.seats if seat.take} <= {name for name, _ in whole.takes}
+    assert all(flat(piece) in page.text for _, pieces in whole.takes for piece in pieces)
+    assert str(made.code) in page.text
+    assert len(html.encode()) <= LARGEST
+    close_all()

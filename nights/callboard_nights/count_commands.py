@@ -79,7 +79,7 @@ def type_part(  # noqa: PLR0913  # what an evening knows, what was typed, by who
         _look_small(mine)
     if mine == theirs:
         return Typing(None)
-    return Typing(_event(counts, "typed", at, by, {"stage": stage, "whose": part.whose, "typed": mine}), overwritten)
+    return Typing(counted(counts, "typed", at, by, {"stage": stage, "whose": part.whose, "typed": mine}), overwritten)
 
 
 def _merged(
@@ -115,7 +115,7 @@ def claim(  # noqa: PLR0913  # of which count, by whom, and when
         raise RefusedError([Problem((), "error.night.claim-large", {"limit": len(str(MOST_CLAIMED))})])
     if total == part.claimed:
         return None
-    return _event(counts, "claimed", at, by, {"stage": stage, "whose": part.whose, "total": total})
+    return counted(counts, "claimed", at, by, {"stage": stage, "whose": part.whose, "total": total})
 
 
 def finish(  # noqa: PLR0913  # of which count, by whom, and when
@@ -150,7 +150,7 @@ def _set_done(  # noqa: PLR0913  # of which count, by whom, and when
         return None
     if not is_done and by and count.is_sealed and count.all_done:
         raise RefusedError([Problem((), "error.night.part-all-sealed")])
-    return _event(counts, "sealed", at, by, {"stage": stage, "whose": part.whose, "sealed": is_done})
+    return counted(counts, "sealed", at, by, {"stage": stage, "whose": part.whose, "sealed": is_done})
 
 
 # --- The host's own --------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def _lock(night: Night, counts: Counts, stage: str, whose: str, at: str, *, lock
     _, part = _part(night, counts, stage, whose, "")
     if part.locked == locked:
         return None
-    return _event(counts, "locked", at, "", {"stage": stage, "whose": part.whose, "locked": locked})
+    return counted(counts, "locked", at, "", {"stage": stage, "whose": part.whose, "locked": locked})
 
 
 def open_part(night: Night, counts: Counts, stage: str, whose: str, at: str) -> Event | None:
@@ -188,7 +188,7 @@ def open_part(night: Night, counts: Counts, stage: str, whose: str, at: str) -> 
     _look_player(part)
     if not is_hidden(count, night.game, part.whose, ""):
         return None
-    return _event(counts, "opened", at, "", {"stage": stage, "whose": part.whose})
+    return counted(counts, "opened", at, "", {"stage": stage, "whose": part.whose})
 
 
 def make_sealed(night: Night, counts: Counts, stage: str, at: str, *, sealed: bool = True) -> Event | None:
@@ -201,7 +201,7 @@ def make_sealed(night: Night, counts: Counts, stage: str, at: str, *, sealed: bo
     count, _ = _part(night, counts, stage, "", "")
     if count.is_sealed == sealed:
         return None
-    return _event(counts, "sealed", at, "", {"stage": stage, "whose": "", "sealed": sealed})
+    return counted(counts, "sealed", at, "", {"stage": stage, "whose": "", "sealed": sealed})
 
 
 def reveal(night: Night, counts: Counts, entry: int, shown: int | None, at: str) -> Event | None:
@@ -317,8 +317,8 @@ def _writable(night: Night, counts: Counts, stage: str, whose: str, by: str) -> 
     return count, part
 
 
-def _event(counts: Counts, kind: Kind, at: str, by: str, data: Mapping[str, Any]) -> Event:
-    """Return the event, if there is room for one more.
+def counted(counts: Counts, kind: Kind, at: str, by: str, data: Mapping[str, Any]) -> Event:
+    """Return an event that weighs something, if there is room for one more.
 
     :raises RefusedError: when there is none.
     """

@@ -23,8 +23,8 @@ from callboard_nights.seating import LogError, renames_in
 if TYPE_CHECKING:
     from callboard_scoring.game import Game
 
-KINDS = frozenset({"typed", "claimed", "sealed", "locked", "opened", "revealed"})
-"""The events that are of counts alone."""
+KINDS = frozenset({"typed", "claimed", "sealed", "locked", "opened", "revealed", "ticked"})
+"""The events that change nothing of what stands: those of counts, and ticks."""
 EVENT = 200
 """What an event weighs beside its texts: about what it takes in a text of the evening."""
 
@@ -122,6 +122,16 @@ class Count:
 
 
 @dataclass(frozen=True)
+class Tick:
+    """That a step of the set-up is done."""
+
+    by: str
+    """Who said so: a player, or nothing for the host."""
+    at: str
+    """When, in UTC."""
+
+
+@dataclass(frozen=True)
 class Counts:
     """All counts of an evening."""
 
@@ -133,6 +143,10 @@ class Counts:
     """By entries, also those taken back, the count that each was made of, as it was then; none of one without any."""
     revealed: Mapping[int, int | None] = field(default_factory=dict)
     """By entries, how many steps are shown to everybody: None for all."""
+    set_up: str = ""
+    """The code of the set-up whose steps were ticked last."""
+    ticks: Mapping[int, Tick] = field(default_factory=dict)
+    """By the numbers of its steps, from 1, those that are done."""
     standing: frozenset[int] = frozenset()
     """The numbers of the entries that stand."""
     weight: int = 0
@@ -217,6 +231,8 @@ class Fold:
         self.course = Course()
         self._entered: dict[int, Count] = {}
         self._revealed: dict[int, int | None] = {}
+        self._set_up = ""
+        self._ticks: dict[int, Tick] = {}
         self._weight = 0
         self._weights: Counter[str] = Counter()
         self._counts: dict[str, list[Count]] = {}
@@ -240,6 +256,7 @@ class Fold:
         fold = Fold(self.players, self.renames)
         fold.length, fold._weight, fold.course = self.length, self._weight, self.course.copy()
         fold._entered, fold._revealed = dict(self._entered), dict(self._revealed)
+        fold._set_up, fold._ticks = self._set_up, dict(self._ticks)
         fold._weights, fold._numbers = Counter(self._weights), Counter(self._numbers)
         fold._counts = {stage: [*row] for stage, row in self._counts.items()}
         return fold
@@ -257,6 +274,8 @@ class Fold:
             {stage: row[self._numbers[stage]] for stage, row in self._counts.items()},
             dict(self._entered),
             dict(self._revealed),
+            self._set_up,
+            dict(self._ticks),
             frozenset(change.entry for change in self.course.standing),
             self._weight,
             dict(self._weights),
@@ -269,9 +288,12 @@ class Fold:
         if event.kind in KINDS:
             if event.kind == "revealed":
                 self._revealed[event.data["entry"]] = event.data["shown"]
+                return
+            later = [one for one in self.renames if one[0] > place]
+            whose, by = _told((event.data.get("whose", ""), event.by), later)
+            if event.kind == "ticked":
+                self._tick(event, by)
             else:
-                later = [one for one in self.renames if one[0] > place]
-                whose, by = _told((event.data["whose"], event.by), later)
                 self._change(place + 1, event, whose, by)
             return
         if event.kind == "entered":
@@ -324,6 +346,16 @@ class Fold:
             self._put(replace(count, parts=parts, is_sealed=event.data["sealed"], since=place, earlier=count))
             return
         self._put(replace(count, parts={**count.parts, whose: part}, since=place, earlier=count))
+
+    def _tick(self, event: Event, by: str) -> None:
+        """Tick a step, or not any more; the first one of another set-up begins anew."""
+        code, step = event.data["code"], event.data["step"]
+        if code != self._set_up:
+            self._set_up, self._ticks = code, {}
+        if event.data["ticked"]:
+            self._ticks.setdefault(step, Tick(by, event.at))
+        else:
+            self._ticks.pop(step, None)
 
     def _put(self, count: Count) -> None:
         self._counts[count.stage][count.number] = count

@@ -24,6 +24,7 @@ Kind = Literal[
     "locked",
     "opened",
     "revealed",
+    "ticked",
 ]
 """What an event is.
 
@@ -43,10 +44,12 @@ sealed      a player is done, or not any more; of nobody, it is a sealed count  
 locked      only the host writes a part, or not any more                         stage, whose, locked
 opened      the host reads a part that is hidden, which everybody is told of     stage, whose
 revealed    so many steps of a sealed entry are shown; none: all                 entry, shown
+ticked      a step of the set-up of this code is done, or not any more           code, step, ticked
 =========== ==================================================================== ===================================
 
-The last six are of a count before it is entered, by everybody on their own: none of them counts anything, and neither
-what stands nor what can be taken back notices them. `counts` says what they come to.
+The last seven are what phones do together: a count before it is entered, by everybody on their own, and the set-up.
+None of them counts anything, and neither what stands nor what can be taken back notices them. `counts` says what they
+come to.
 """
 
 

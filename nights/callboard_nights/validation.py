@@ -30,6 +30,9 @@ GameId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]{1,29}$")]
 Note = Annotated[str, StringConstraints(max_length=MOST_NOTED)]
 Points = Annotated[int, count(-(10**9), 10**9)]
 Moment = Annotated[str, StringConstraints(pattern=MOMENT)]
+Code = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,100}$")]
+MOST_STEPS = 99
+"""The most steps of a set-up."""
 
 
 _OF_PART: Mapping[str, Any] = {"stage": Stage, "whose": Literal[""] | Name}
@@ -40,6 +43,7 @@ DATA: Mapping[str, Mapping[str, Any]] = {
     "locked": {**_OF_PART, "locked": StrictBool},
     "opened": _OF_PART,
     "revealed": {"entry": Number, "shown": Optional[Annotated[int, count(0, MOST_SHOWN)]]},  # noqa: UP045  # for type checkers
+    "ticked": {"code": Code, "step": Annotated[int, count(1, MOST_STEPS)], "ticked": StrictBool},
 }
 """What each kind of event has as its data."""
 _OF_THE_HOST = ("locked", "opened")
@@ -55,6 +59,8 @@ def part_fits(game: Game, event: Event, data: Any, players: Sequence[str], entri
     """
     if event.kind == "revealed":
         return bool(data.entry <= entries and not event.by)
+    if event.kind == "ticked":
+        return event.by in ("", *players)
     own = not event.by or (event.kind not in _OF_THE_HOST and event.by in players and data.whose in (event.by, ""))
     if not own or data.stage not in game.stages or data.whose not in ("", *players):
         return False
@@ -83,7 +89,7 @@ _DATA: Mapping[str, Mapping[str, Any]] = {
     "noted": {"note": Note},
 }
 """The data of each kind of event, those of counts apart; a kind that is not here has none."""
-_OF_COUNTS = frozenset({"typed", "claimed", "sealed", "locked", "opened", "revealed"})
+_OF_COUNTS = frozenset({"typed", "claimed", "sealed", "locked", "opened", "revealed", "ticked"})
 
 
 class _Counted(Record):

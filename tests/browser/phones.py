@@ -39,7 +39,8 @@ element.lay = [x, y];
 return x === wasX && y === wasY && (element.contains(there) || there?.contains(element)) ? [x, y] : null;"""
 """Where the middle of an element is, once it was there before, too."""
 _NEW = """const asked = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-return !document.getElementById("live") || asked.some((path) => path.endsWith("/live"));"""
+const live = document.getElementById("live");
+return !live || asked.some((path) => path.endsWith(live.dataset.from ?? "/live"));"""
 """Whether a page that follows the table has heard what is new there."""
 
 

@@ -15,7 +15,7 @@ from entrances.nights import good_store
 from entrances.table_page import Served
 
 KINDS = ("began", "entered", "changed", "took-back", "gave-back", "seated", "noted", "ended", "resumed", "typed")
-KINDS += ("claimed", "sealed", "locked", "opened", "revealed", "", "x", "__init__", "Began")
+KINDS += ("claimed", "sealed", "locked", "opened", "revealed", "ticked", "", "x", "__init__", "Began")
 DATA = (
     {},
     {"stage": "season", "entered": {}},

@@ -214,8 +214,16 @@ def _form(random, served, token):
             ("stage", random.choice(stages)),
             ("whose", random.choice(served.names)),
         ]
-        path = f"/{token}" + random.choice(("", "/host", "/undo", "/redo", "/entry/1/edit", "/language"))
-        fields += [("entry", "1"), ("to", "0"), ("lang", "ru"), ("note", "x"), ("old", "Ann"), ("new", "Eva")]
+        path = f"/{token}" + random.choice(("", "/host", "/undo", "/redo", "/entry/1/edit", "/language", "/setup"))
+        fields += [
+            ("tick", "1"),
+            ("entry", "1"),
+            ("to", "0"),
+            ("lang", "ru"),
+            ("note", "x"),
+            ("old", "Ann"),
+            ("new", "Eva"),
+        ]
     else:
         path, known, names, buttons = random.choice(served.fields)
         fields = list(known)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from callboard_cli.paper.sheets import ON_PAPER, PaperPicture, Sheet, on_paper, on_sheet
 from callboard_cli.render.rows import Row
-from callboard_cli.render.setups import kind_of, setup_in_words
+from callboard_cli.render.setups import kind_of
 from callboard_cli.ui.output import UI
-from callboard_cli.views.results import linked_setup
+from callboard_cli.views.results import setup_page
 from callboard_locales import Catalog
 from callboard_scoring.constrained_draws import Made
 from callboard_scoring.game import Game
@@ -34,10 +34,9 @@ class SetupSheet(Sheet):
 
 def setup_sheet(ui: UI, game: Game, made: Made, command: str, wished: Sequence[str] = ()) -> SetupSheet:
     """Return the sheet of a set-up, with the command that makes it again and what was `wished` of it."""
-    options: Mapping[str, object] = made.options.model_dump()
-    whole = linked_setup(ui, game, setup_in_words(ui, game, options, made.setup), ON_PAPER)
+    whole = setup_page(ui, game, made, ON_PAPER)
     return SetupSheet(
-        **on_sheet(ui, game, ui.beside(kind_of, game.id, options)),
+        **on_sheet(ui, game, ui.beside(kind_of, game.id, made.options.model_dump())),
         steps=whole.steps,
         hands=whole.hands,
         piles=whole.piles,

@@ -31,6 +31,7 @@ from callboard_cli.phones.host import ACTIONS, JOINING, Action, Hosting, ToShow,
 from callboard_cli.phones.live_view import followed, live_values
 from callboard_cli.phones.pages import lean, rendered
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
+from callboard_cli.phones.setting_up import setup_values, step_of, ticked
 from callboard_cli.phones.table import Snapshot, Table, Visitor, ui_of
 from callboard_cli.ui.output import UI
 from callboard_cli.views.lines import without_commands
@@ -55,6 +56,8 @@ STATIC = {
     "fields.js": "text/javascript",
     "making.js": "text/javascript",
     "boards.js": "text/javascript",
+    "ticks.js": "text/javascript",
+    "ticks.css": "text/css",
     "icon.svg": "image/svg+xml",
 }
 """The files that every page brings, and what they are."""
@@ -108,6 +111,7 @@ class Served:
         routes = [Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]) for path, get in answers.items()]
         routes.append(Route("/{token}/events", self._events, methods=["GET"]))
         routes.append(Route("/{token}", self._save, methods=["POST"]))
+        routes.append(Route("/{token}/setup", self._tick, methods=["POST"]))
         routes.append(Route("/{token}/language", self._language, methods=["POST"]))
         routes += [
             Route(f"/{{token}}{path}", self._hosted(action), methods=["GET", "POST"])
@@ -250,8 +254,14 @@ class Served:
         )
 
     def _setup(self, visitor: Visitor, request: Request) -> Response:
-        del request
-        return self._html(visitor, "setup_page.html", **pages.setup_values(self._table.look(), visitor))
+        return self._setup_of(self._table.look(), visitor, request)
+
+    def _setup_of(self, look: Snapshot, visitor: Visitor, request: Request) -> Response:
+        """Answer with the set-up; the script is told of what changes in it."""
+        values = setup_values(look, visitor)
+        if _wants_json(request):
+            return JSONResponse({"version": look.version, "live": rendered("ticks.html", visitor.ui, **values)})
+        return self._html(visitor, "setup_page.html", **values)
 
     def _entry(self, visitor: Visitor, request: Request) -> Response:
         look = self._table.look()
@@ -324,6 +334,18 @@ class Served:
             )
 
         return await self._in_turn(self._answered, request, save)
+
+    async def _tick(self, request: Request) -> Response:
+        fields = dict(await _pairs_of(request) or [])
+
+        def tap(visitor: Visitor, request: Request) -> Response:
+            look = self._table.write(lambda now_: ticked(now_, visitor, fields, now()))
+            if _wants_json(request):
+                return self._setup_of(look, visitor, request)
+            step = step_of(fields)
+            return RedirectResponse(f"{visitor.home}/setup" + (f"#step-{step}" if step else ""), HTTPStatus.SEE_OTHER)
+
+        return await self._in_turn(self._answered, request, tap)
 
     async def _language(self, request: Request) -> Response:
         pairs = await pairs_of(request) or []

@@ -15,10 +15,11 @@ from callboard_cli.input.vocabulary import terms_called, tried
 from callboard_cli.phones.controls import all_controls
 from callboard_cli.phones.form_view import form_page, line_told
 from callboard_cli.phones.live_view import live_values, opened_of
+from callboard_cli.phones.setting_up import is_offered
 from callboard_cli.phones.table import Link, Snapshot, Visitor, addresses_of, part_links, tabs_of
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
-from callboard_cli.views.results import entry_view, setup_view
+from callboard_cli.views.results import entry_view
 from callboard_cli.views.rules import LONGEST, rules_view
 from callboard_locales import LANGUAGES
 from callboard_nights.storage.links import Links
@@ -116,8 +117,7 @@ def frame(look: Snapshot, visitor: Visitor, stage: str = "") -> dict[str, Any]:
     """Return what stands round every page of an evening."""
     words, game = visitor.ui.catalog, look.night.game
     whose = visible(visitor.name) or visitor.ui.text(f"phones/role.{visitor.role}")
-    places = {"": "phones/page", "/rules": "phones/rules"}
-    places |= {"/setup": "phones/setup"} if look.night.seating.set_up is not None else {}
+    places = {"": "phones/page", "/rules": "phones/rules", "/setup": "phones/setup"}
     places |= {f"/host?stage={stage}" if stage else "/host": "phones/host-page"} if visitor.is_host else {}
     return {
         "title": title_of(words, game.id),
@@ -168,6 +168,7 @@ def page_values(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: 
         "tabs": tabs_of(look, visitor, stage, part) if can_type else [],
         "form": form,
         "line_now": line_told(look, visitor, stage, part) if form and part else "",
+        "offers_setup": is_offered(look),
         "parts": part_links(look, visitor, stage, part) if visitor.is_host and can_type else [],
     }
 
@@ -239,11 +240,6 @@ def glossary_values(visitor: Visitor, word: str) -> dict[str, Any]:
         for term in terms
     ]
     return {"glossary_words": words, "asked": asked, "most": LONGEST}
-
-
-def setup_values(look: Snapshot, visitor: Visitor) -> dict[str, Any]:
-    """Return what the set-up shows."""
-    return {"setup": setup_view(visitor.ui, look.night, addresses_of(visitor))}
 
 
 def entry_values(look: Snapshot, visitor: Visitor, number: int, *, why_not: bool) -> dict[str, Any] | None:

@@ -12,12 +12,13 @@ from callboard_cli.render.page import Page
 from callboard_cli.render.results import View
 from callboard_cli.render.rows import Link, SetupPage
 from callboard_cli.render.setups import setup_in_words
-from callboard_cli.ui.output import UI, visible
+from callboard_cli.ui.output import UI
 from callboard_cli.views.lines import Addresses, Citing
 from callboard_cli.views.standing import StandingView, standing_of_night
 from callboard_nights.night import Night
 from callboard_nights.totals import claims_checked
 from callboard_scoring.claimed_totals import Checked
+from callboard_scoring.constrained_draws import Made
 from callboard_scoring.game import Game
 
 
@@ -92,28 +93,8 @@ def claims_of_entry(ui: UI, night: Night, number: int, claimed: Mapping[str, int
     return Claims([verdict.with_findings(linked) for verdict in verdicts], citing.links)
 
 
-@dataclass(frozen=True)
-class SetupView:
-    """How an evening was set up."""
-
-    code: str
-    """What brings it back."""
-    whole: SetupPage | None = None
-    """None where it cannot be told: a version that is gone may have drawn it."""
-
-
-def setup_view(ui: UI, night: Night, addresses: Addresses) -> SetupView | None:
-    """Tell how an evening was set up; None where that was done without Callboard."""
-    made, code = night.seating.set_up, visible(night.seating.code)
-    if not code:
-        return None
-    if made is None:
-        return SetupView(code)
-    whole = setup_in_words(ui, night.game, night.seating.options, made.setup)
-    return SetupView(code, linked_setup(ui, night.game, whole, addresses))
-
-
-def linked_setup(ui: UI, game: Game, whole: SetupPage, addresses: Addresses) -> SetupPage:
-    """Return a set-up with what its steps point to."""
+def setup_page(ui: UI, game: Game, made: Made, addresses: Addresses) -> SetupPage:
+    """Return a set-up in words, with what its steps point to."""
+    whole = setup_in_words(ui, game, made.options.model_dump(), made.setup)
     citing = Citing(ui, game, whole.steps, addresses)
     return replace(whole, steps=citing.lines(whole.steps), links=citing.links)

@@ -13,7 +13,7 @@ const PAUSE = 1500; // milliseconds after the last change until it is saved
 const REVIVAL = 15000; // milliseconds after which refused events are asked for again
 const RETRIES = [2000, 4000, 8000, 15000, 30000]; // milliseconds from one try to the next without a connection
 
-function tell(text) {
+export function tell(text) {
   if (status && status.textContent !== text) status.textContent = text;
 }
 
@@ -254,7 +254,7 @@ function notSaved(action, { later, data }) {
   saveSoon(RETRIES[Math.min(tries++, RETRIES.length - 1)], action);
 }
 
-function refusal({ errors }) {
+export function refusal({ errors }) {
   return (errors ?? [word("refused")]).join(" ");
 }
 
@@ -282,7 +282,7 @@ let lively = null; // the live part as it was last told
 let news = live?.querySelector("[data-news]")?.dataset.news ?? "";
 
 // An answer of the server, to what was saved or to a look; an older one that comes late tells nothing.
-function took(data) {
+export function took(data) {
   if (data.version < version) return;
   version = data.version ?? version;
   if (data.live !== undefined) showLive(data.live);
@@ -324,7 +324,7 @@ async function look() {
   again = looking;
   if (!live || looking) return;
   looking = true;
-  const { ok, later, data } = await ask(`${link}/live${location.search}`);
+  const { ok, later, data } = await ask(`${link}${live.dataset.from ?? "/live"}${location.search}`);
   looking = false;
   if (ok) took(data);
   else if (!later) tell(refusal(data));

@@ -248,10 +248,11 @@ def test_nor_does_it_fit_what_a_list_tells(forger, good, forged, tmp_path):
 
 
 def test_the_page_tells_it_to_everybody_and_no_stream_fails(forger, forged, tmp_path):
-    forger.events(forged, STRANGE["an entry without a stage"])
     with opened(tmp_path) as commands:
         served = commands.through(Served)
-        for token in served.serve(Store(tmp_path), forged, 2):
+        tokens = served.serve(Store(tmp_path), forged, 2)
+        forger.events(forged, STRANGE["an entry without a stage"])
+        for token in tokens:
             for path in ("", "/live", "/events"):
                 status, body, _ = served.asked("GET", f"/{token}{path}", b"", b"", [])
                 if path != "/events" or status != 200:  # that of the host and of who only reads waits for better times

@@ -336,7 +336,7 @@ class Served:
         return await self._in_turn(self._answered, request, save)
 
     async def _tick(self, request: Request) -> Response:
-        fields = dict(await _pairs_of(request) or [])
+        fields = dict(await pairs_of(request) or [])
 
         def tap(visitor: Visitor, request: Request) -> Response:
             look = self._table.write(lambda now_: ticked(now_, visitor, fields, now()))

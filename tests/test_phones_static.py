@@ -49,11 +49,11 @@ def contrast(one, other):
 
 def test_the_files_are_small():
     sizes = {name: len(text.encode()) for name, text in STATIC.items()}
-    assert sizes["page.css"] <= 11 * KIB
+    assert sizes["page.css"] <= 14 * KIB
     assert sizes["icon.svg"] <= 1 * KIB
-    assert sum(sizes[name] for name in SCRIPTS if name != "boards.js") <= 23 * KIB
+    assert sum(sizes[name] for name in SCRIPTS if name != "boards.js") <= 26 * KIB
     assert sizes["boards.js"] <= 10 * KIB  # fetched only where there is a grid or a ring
-    assert sum(len(lean(text).encode()) for text in STATIC.values()) <= 37 * KIB  # as it is sent
+    assert sum(len(lean(text).encode()) for text in STATIC.values()) <= 42 * KIB  # as it is sent
 
 
 @pytest.mark.parametrize("name", STATIC)

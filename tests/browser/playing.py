@@ -13,13 +13,12 @@ def open_stage(phone, evening, game, stage):
     names = {title_of(words, game, stage), title_of(words, game, stage)[:1].upper() + title_of(words, game, stage)[1:]}
     if not phone.runs_scripts:
         phone.go(evening.seats[evening.players.index(phone.owner)])
-    current = phone.until(lambda: phone.texts("//nav//a[@aria-current='page']"), what=stage)
-    if not names.intersection(current):
-        tabs = " | ".join(f"//nav//a[normalize-space()={quoted(name)}]" for name in sorted(names))
-        phone.touch(tabs)
-        phone.find(
-            f"//nav//a[@aria-current='page'][{' or '.join(f'normalize-space()={quoted(name)}' for name in names)}]"
-        )
+    stages = "//nav[@class='stages']//summary"
+    if phone.find(stages).text.strip() in names:
+        return
+    phone.touch(stages)
+    phone.touch(" | ".join(f"//nav[@class='stages']//a[normalize-space()={quoted(name)}]" for name in sorted(names)))
+    phone.until(lambda: names.intersection(phone.texts(stages)), what=stage)
 
 
 def enter(phone, game, part, ring=()):

@@ -22,6 +22,7 @@ from callboard_cli.input.candidates import takes_names, value_candidates
 from callboard_cli.input.diagnostics.refusal import refused
 from callboard_cli.input.evenings import as_refused, now
 from callboard_cli.phones import pages
+from callboard_cli.phones.accent import NEUTRAL, accent_style
 from callboard_cli.phones.addresses import Place
 from callboard_cli.phones.controls import options_of
 from callboard_cli.phones.form_view import NO_TOTAL, TOLD, begun, kind_of, numbers
@@ -101,6 +102,7 @@ class Served:
             "/setup": self._setup,
             "/entry/{number:int}": self._entry,
             "/manifest": self._manifest,
+            "/accent.css": self._accent,
         }
         routes = [Route("/static/{name}", self._static, methods=["GET"])]
         routes += [Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]) for path, get in answers.items()]
@@ -126,7 +128,9 @@ class Served:
         bearer = self._links.bearer(token)
         if bearer is None or bearer.night != self._table.name:
             return None
-        if bearer.role == "join" and request.url.path not in {f"/{token}", f"/{token}/language"}:
+        if bearer.role == "join" and request.url.path not in {
+            f"/{token}{path}" for path in ("", "/language", "/accent.css")
+        }:
             return None  # it leads to the names, and nowhere else
         if bearer.role != "seat":
             return Visitor(token, bearer.role, "", ui)
@@ -277,9 +281,15 @@ class Served:
         """Answer with what a phone needs to keep the page among its apps: what it is called, and where it begins."""
         del request
         icon = {"src": "/static/icon.svg", "sizes": "any", "type": STATIC["icon.svg"]}
-        name = pages.frame(self._table.look(), visitor)["title"]
-        told = {"name": name, "start_url": visitor.home, "display": "minimal-ui", "icons": [icon]}
+        frame = pages.frame(self._table.look(), visitor)
+        told = {"name": frame["title"], "start_url": visitor.home, "display": "minimal-ui", "icons": [icon]}
+        told |= {"theme_color": frame["themes"]["light"]}
         return JSONResponse(told, media_type="application/manifest+json")
+
+    def _accent(self, visitor: Visitor, request: Request) -> Response:
+        """Answer with the colours by which the game's pages are recognised."""
+        del visitor, request
+        return Response(accent_style(self._table.look().night.game.accent or NEUTRAL), media_type="text/css")
 
     # --- What is written ---------------------------------------------------------------------------------------------
 

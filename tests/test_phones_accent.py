@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from phones import Evening
+from phones import Evening, Phone
 from test_phones_static import SCHEMES as STYLES
 from test_phones_static import colours, contrast
 
@@ -46,7 +46,7 @@ def test_the_style_of_every_page_has_the_neutral_colours_and_what_accents_are_mi
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_a_page_has_the_colours_of_its_game(game):
     evening = Evening(game)
-    for phone in evening.phones:
+    for phone in [*evening.phones, Phone(evening, evening.own.join, "en")]:
         page = phone.page()
         (address,) = [own["href"] for tag, own in page.tags if own.get("href", "").endswith("/accent.css")]
         answer = phone.get(address.removeprefix(f"/{phone.token}"))

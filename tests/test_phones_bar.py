@@ -4,6 +4,7 @@ import pytest
 from phones import Evening
 
 from callboard_locales import catalog
+from callboard_scoring.games import GAMES, find_game
 
 NAMES = ("Ann", "Bob", "Cid")
 
@@ -45,6 +46,15 @@ def test_it_tells_two_of_many_fields_and_how_many_more_there_are():
     text, place = bar(Evening("magnificent", NAMES).players["Bob"], "?stage=round")
     assert text.endswith("+2")
     assert place.startswith("players.1.")
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_at_each_stage_it_says_something_and_leads_only_to_what_is_there(game):
+    evening = Evening(game, NAMES)
+    for stage in find_game(game).stages:
+        for phone, whose in ((evening.players["Bob"], ""), (evening.host, "&part=Bob"), (evening.host, "")):
+            text, _ = bar(phone, f"?stage={stage}{whose}")
+            assert text
 
 
 def test_what_is_wrong_comes_before_what_is_missing(evening):

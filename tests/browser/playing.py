@@ -14,11 +14,20 @@ def open_stage(phone, evening, game, stage):
     if not phone.runs_scripts:
         phone.go(evening.seats[evening.players.index(phone.owner)])
     stages = "//nav[@class='stages']//summary"
-    if phone.find(stages).text.strip() in names:
-        return
-    phone.touch(stages)
-    phone.touch(" | ".join(f"//nav[@class='stages']//a[normalize-space()={quoted(name)}]" for name in sorted(names)))
-    phone.until(lambda: names.intersection(phone.texts(stages)), what=stage)
+    link = " | ".join(f"//nav[@class='stages']//a[normalize-space()={quoted(name)}]" for name in sorted(names))
+
+    def is_there():
+        return bool(names.intersection(phone.texts(stages)))
+
+    phone.find(stages)
+    if not is_there():
+        phone.touch(stages)
+        phone.until(lambda: phone.has(link), what=stage)
+        if not is_there():  # the table may have gone on to it meanwhile
+            phone.touch(link)
+            phone.until(is_there, what=stage)
+    if phone.has(link):
+        phone.touch(stages)
 
 
 def enter(phone, game, part, ring=()):

@@ -289,7 +289,8 @@ class Served:
     def _accent(self, visitor: Visitor, request: Request) -> Response:
         """Answer with the colours by which the game's pages are recognised."""
         del visitor, request
-        return Response(accent_style(self._table.look().night.game.accent or NEUTRAL), media_type="text/css")
+        style = accent_style(self._table.look().night.game.accent or NEUTRAL)
+        return Response(style, media_type="text/css", headers={"Cache-Control": "private, max-age=86400"})
 
     # --- What is written ---------------------------------------------------------------------------------------------
 

@@ -458,6 +458,8 @@ function hideOrShow() {
 
 document.body.append(spoken);
 waits?.addEventListener("click", goThere);
+const stages = document.querySelector(".stages details");
+if (stages) document.addEventListener("click", ({ target }) => stages.contains(target) || (stages.open = false));
 if (form) beginForm();
 follow();
 addEventListener("online", () => {

@@ -364,9 +364,10 @@ def test_a_page_has_a_link_past_its_head_colours_for_the_frame_and_a_manifest_th
     first = next(own for tag, own in page.tags if tag in {"a", "button", "input"})
     assert first["href"] == "#main"
     assert [tag for tag, own in page.tags if own.get("id") == "main"] == ["main"]
-    style = ann.get("/static/page.css").text
+    (style,) = [own["href"] for tag, own in page.tags if own.get("href", "").endswith("/accent.css")]
+    style = ann.get(style.removeprefix(f"/{ann.token}")).text
     colours = [own["content"] for tag, own in page.tags if own.get("name") == "theme-color"]
-    assert [f"--paper: {colour};" in style for colour in colours] == [True, True]
+    assert [f"--band:{colour};" in style for colour in colours] == [True, True]
     (address,) = [own["href"] for tag, own in page.tags if own.get("rel") == "manifest"]
     manifest = ann.get(address.removeprefix(f"/{ann.token}")).json()
     assert manifest["start_url"] == f"/{ann.token}"

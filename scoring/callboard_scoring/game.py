@@ -56,6 +56,8 @@ class Game:
 
     path: tuple[Leg, ...] = ()
     """The legs of its main path; none where it has no order of its own."""
+    accent: tuple[str, str] | None = None
+    """The colour by which its page is recognised, as `#rrggbb`: on bright paper, and on dark. None: it has no own."""
 
     @property
     def preparations(self) -> frozenset[str]:

@@ -22,6 +22,7 @@ from callboard_cli.input.candidates import takes_names, value_candidates
 from callboard_cli.input.diagnostics.refusal import refused
 from callboard_cli.input.evenings import as_refused, now
 from callboard_cli.phones import pages
+from callboard_cli.phones.accent import NEUTRAL, accent_style
 from callboard_cli.phones.addresses import Place
 from callboard_cli.phones.controls import options_of
 from callboard_cli.phones.evenings import Evenings
@@ -48,7 +49,7 @@ MOST_FIELDS = 400
 """The most fields of a form that are read."""
 MOST_ASKED = 400
 """The most characters of a text of which is asked how it may go on."""
-NAMES = ("", "/language", "/manifest")
+NAMES = ("", "/accent.css", "/language", "/manifest")
 """What the link to join leads to."""
 STATIC = {
     "page.css": "text/css",
@@ -107,6 +108,7 @@ class Served:
             "/setup": self._setup,
             "/entry/{number:int}": self._entry,
             "/manifest": self._manifest,
+            "/accent.css": self._accent,
         }
         routes = [Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]) for path, get in answers.items()]
         routes.append(Route("/{token}/events", self._events, methods=["GET"]))
@@ -298,9 +300,16 @@ class Served:
         """Answer with what a phone needs to keep the page among its apps: what it is called, and where it begins."""
         del request
         icon = {"src": "/static/icon.svg", "sizes": "any", "type": STATIC["icon.svg"]}
-        name = pages.frame(self._table.look(), visitor)["title"]
-        told = {"name": name, "start_url": visitor.home, "display": "minimal-ui", "icons": [icon]}
+        frame = pages.frame(self._table.look(), visitor)
+        told = {"name": frame["title"], "start_url": visitor.home, "display": "minimal-ui", "icons": [icon]}
+        told |= {"theme_color": frame["themes"]["light"]}
         return JSONResponse(told, media_type="application/manifest+json")
+
+    def _accent(self, visitor: Visitor, request: Request) -> Response:
+        """Answer with the colours by which the game's pages are recognised."""
+        del visitor, request
+        style = accent_style(self._table.look().night.game.accent or NEUTRAL)
+        return Response(style, media_type="text/css", headers={"Cache-Control": "private, max-age=86400"})
 
     # --- What is written ---------------------------------------------------------------------------------------------
 

@@ -16,4 +16,5 @@ GAME = Game(
         *("merchant", "assassin", "courtesan", "gondolier", "palace-guard", "thief"),
         *("face-down", "face-up"),
     ),
+    accent=("#0a6168", "#7ccfd3"),
 )

@@ -22,4 +22,5 @@ GAME = Game(
         *("none", "win", "ringmaster", "magnificent"),
     ),
     letters={"orange": "O", "green": "G", "purple": "P", "gem": "*", "none": "."},
+    accent=("#6a3aa8", "#cbb0f5"),
 )

@@ -122,6 +122,8 @@ class Control:
     kind: str
     """Its shape: `number`, `choice`, `tokens`, `grid` or `text`."""
     text: str = ""
+    typed: str = ""
+    """What was typed, where that is spelled otherwise: `o5` of `orange 5`."""
     help: str = ""
     example: str = ""
     options: tuple[Option, ...] = ()
@@ -208,6 +210,8 @@ class Shown:
 
     texts: Mapping[str, str]
     problems: Mapping[str, str] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
+    """Those that were typed otherwise, as they were typed."""
     written: Mapping[str, str] = field(default_factory=dict)
     known: Mapping[str, Any] = field(default_factory=dict)
     before: Mapping[str, Any] = field(default_factory=dict)
@@ -303,6 +307,7 @@ class Controls:
             self._label(kind.name),
             shape,
             text,
+            shown.typed.get(name, ""),
             self._help(kind.name),
             rendered if shape in ("tokens", "text") and not takes_names(self._stage, kind) else "",
             options,

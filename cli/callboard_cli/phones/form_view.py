@@ -123,7 +123,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         visitor.ui.text("phones/line-label"),
         "text",
         typed.text if typed is not None else "",
-        " ".join(filter(None, (without_commands(how_typed(words, look.night.game.id, stage, field)), told_line))),
+        help=" ".join(filter(None, (without_commands(how_typed(words, look.night.game.id, stage, field)), told_line))),
         problem=problems.get(line_name, ""),
     )
     return FormPage(
@@ -210,7 +210,8 @@ def _shown(  # noqa: PLR0913, PLR0917  # what stands beside the fields
     written = {f"{start}{key}": written_by(words, one.by, one.at) for key, one in others.items()} if part.whose else {}
     if not part.whose:
         written = {key: written_by(words, one.by, one.at) for key, one in part.fields.items() if one.text}
-    return Shown(texts, problems, written, known, before)
+    typed = {f"{start}{key}": text for key, text in part.typed.items() if text != texts.get(f"{start}{key}")}
+    return Shown(texts, problems, typed, written, known, before)
 
 
 def written_by(words: Catalog, by: str, at: str) -> str:

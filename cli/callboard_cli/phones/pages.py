@@ -182,7 +182,7 @@ def _answer(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Coll
         "state": form.state,
         "count": len(look.night.entries),
         "problems": {name: text for name, text in form.problems.items() if text},
-        "fields": {one.name: {"text": one.text, "written": one.written} for one in controls},
+        "fields": {one.name: {"text": one.text, "typed": one.typed, "written": one.written} for one in controls},
     }
 
 

@@ -193,6 +193,8 @@ def _known(form: Form) -> Mapping[str, Mapping[str, Any]]:
                 known.setdefault(name, {})[carried.name] = own
         else:
             known[""][carried.name] = value
+    for carried, lying in stage.night.entering(stage.name, {}).lying():
+        known[""][carried.name] = lying
     return known
 
 

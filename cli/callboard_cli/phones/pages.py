@@ -71,10 +71,17 @@ WORDS = (
     "row-away",
     "column-more",
     "column-away",
+    "area",
+    "sign",
+    "digit-away",
+    "number-next",
+    "close",
+    "piece-away",
     "place",
     "next",
     "back",
     "overview",
+    "as-it-lay",
 )
 """What the script says, by the ids of the words."""
 
@@ -126,6 +133,7 @@ def frame(look: Snapshot, visitor: Visitor, stage: str = "") -> dict[str, Any]:
         "links": [Link(f"{visitor.home}{path}", visitor.ui.text(message)) for path, message in places.items()],
         "words": WORDS,
         "sent": [],
+        "pieces": bool(game.shapes),
         "count": len(look.night.entries),
         "version": look.version,
     }

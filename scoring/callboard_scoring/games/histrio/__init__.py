@@ -11,4 +11,6 @@ GAME = Game(
     stages=("season", "court", "city", "prepare", "final"),
     path=(Leg("season", {"season": 1}), Leg("season", {"season": 2}, preparation="prepare"), Leg("final")),
     tokens=("comedy", "tragedy", "C", "T", "X", "bonus", "acrobat", "heads", "tails"),
+    shapes={"C": "card", "T": "card", "comedy": "seal", "tragedy": "seal"},
+    colours={"C": "yellow", "T": "red", "comedy": "yellow", "tragedy": "red"},  # seals and sectors (both rulebooks)
 )

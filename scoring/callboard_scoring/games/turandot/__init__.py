@@ -17,4 +17,5 @@ GAME = Game(
         *("goths", "comedians", "alternatives", "classicals", "favourites", "staging", "six-types", "none"),
         *("costume-designer", "carpenter", "bluff", "singer", "director"),
     ),
+    shapes={"singers": "card"},
 )

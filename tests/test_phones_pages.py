@@ -346,7 +346,7 @@ def test_a_choice_of_nothing_and_an_actor_of_two_letters_are_read_out_in_words(l
     assert none in page.part("unseen")
     assert actor in [own.get("aria-label") for tag, own in page.tags if tag == "button"]
     asked = urlencode({"stage": "season", "name": "players.0.troupe", "text": ""})
-    assert actor in [each["said"] for each in phone.get(f"/words?{asked}").json()]
+    assert actor in [each["said"] for each in phone.get(f"/words?{asked}").json()["words"]]
 
 
 @pytest.mark.parametrize(
@@ -1042,7 +1042,7 @@ def test_a_field_offers_what_tab_offers(game, stage, name, kind, before, begun, 
     several = len({each.meaning for each in found} - {""}) > 1  # else it is what the field's own help says
     expected = [(each.text, each.meaning if several else "") for each in found]
     asked = urlencode({"stage": stage, "name": name, "text": before + begun})
-    told = [(each["text"], each["meaning"]) for each in phone.get(f"/words?{asked}").json()]
+    told = [(each["text"], each["meaning"]) for each in phone.get(f"/words?{asked}").json()["words"]]
     assert told
     several = len({meaning for _, meaning in expected}) > 1  # else it is what the field's help says
     assert told == [(text, meaning if several else "") for text, meaning in expected][: len(told)]
@@ -1062,15 +1062,15 @@ def test_a_field_offers_what_tab_offers(game, stage, name, kind, before, begun, 
 )
 def test_every_number_of_a_master_card_is_offered(typed, offered):
     asked = urlencode({"stage": "round", "name": "players.0.card", "text": typed})
-    told = Evening("magnificent").players["Ann"].get(f"/words?{asked}").json()
+    told = Evening("magnificent").players["Ann"].get(f"/words?{asked}").json()["words"]
     assert {each["text"] for each in told} == offered
 
 
 @pytest.mark.parametrize("name", ["", "x", "players", "players.0", "players.0.luck", "a." * 900])
 def test_of_what_is_no_field_nothing_is_offered(evening, name):
     asked = urlencode({"stage": "season", "name": name, "text": "C"})
-    assert evening.players["Ann"].get(f"/words?{asked}").json() == []
-    assert evening.players["Ann"].get(f"/words?{quote(name)}").json() == []
+    assert evening.players["Ann"].get(f"/words?{asked}").json()["words"] == []
+    assert evening.players["Ann"].get(f"/words?{quote(name)}").json()["words"] == []
 
 
 # --- Whatever else can be sent ---------------------------------------------------------------------------------------

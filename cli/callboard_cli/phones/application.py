@@ -31,6 +31,7 @@ from callboard_cli.phones.forms import Form
 from callboard_cli.phones.host import ACTIONS, JOINING, Action, Hosting, ToShow, joining_values
 from callboard_cli.phones.live_view import followed, live_values
 from callboard_cli.phones.pages import lean, rendered
+from callboard_cli.phones.pieces import pieces_in
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
 from callboard_cli.phones.setting_up import setup_values, step_of, ticked
 from callboard_cli.phones.table import Snapshot, Table, Visitor, ui_of
@@ -53,9 +54,12 @@ NAMES = ("", "/accent.css", "/language", "/manifest")
 """What the link to join leads to."""
 STATIC = {
     "page.css": "text/css",
+    "fields.css": "text/css",
+    "pieces.css": "text/css",
     "page.js": "text/javascript",
     "fields.js": "text/javascript",
     "making.js": "text/javascript",
+    "pads.js": "text/javascript",
     "boards.js": "text/javascript",
     "ticks.js": "text/javascript",
     "ticks.css": "text/css",
@@ -226,24 +230,29 @@ class Served:
         look, query = self._table.look(), request.query_params
         stage, name, text = (query.get(key, "") for key in ("stage", "name", "text"))
         if stage not in look.night.game.stages or len(text) > MOST_ASKED:
-            return JSONResponse([])
+            return JSONResponse({"words": [], "pieces": []})
         form = Form(look.stage(stage), {}, visitor.ui.catalog.language)
         kind = kind_of(form, name)
         if kind is None:
-            return JSONResponse([])
+            return JSONResponse({"words": [], "pieces": []})
         if takes_names(form.stage, kind):  # a dash is nobody
-            return JSONResponse([{"text": one, "meaning": ""} for one in (*look.night.players, "-")])
+            return JSONResponse({"words": [{"text": one} for one in (*look.night.players, "-")], "pieces": []})
         before, word = begun(text)
         found = value_candidates(form.stage, kind, before, word, visitor.ui.catalog)
-        options = options_of(found, form.stage, visitor.ui.catalog)[:MOST_CHIPS]
-        told = [{"text": one.text, "meaning": one.meaning, "said": one.said} for one in options]
+        options = options_of(found, form.stage, kind, visitor.ui.catalog, before)[:MOST_CHIPS]
+        told = [
+            {"text": one.text, "meaning": one.meaning, "said": one.said, "piece": str(one.piece or "")}
+            for one in options
+        ]
         said = {one.text for one in found}
         told += [
-            {"text": number, "meaning": "", "begun": digit}
-            for number, digit in numbers(form.stage, kind, text)
-            if number not in said
+            {"text": number, "begun": digit} for number, digit in numbers(form.stage, kind, text) if number not in said
         ]
-        return JSONResponse(told)
+        pieces = [
+            {"text": one.text, "start": one.start, "end": one.end, "piece": str(one.piece), "whole": one.piece.is_whole}
+            for one in pieces_in(form.stage, kind, text, visitor.ui.catalog)
+        ]
+        return JSONResponse({"words": told, "pieces": pieces})
 
     def _rules(self, visitor: Visitor, request: Request) -> Response:
         question, game = (request.query_params.get(name, "") for name in ("q", "game"))

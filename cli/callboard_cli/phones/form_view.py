@@ -124,7 +124,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         visitor.ui.text("phones/line-label"),
         "text",
         typed.text if typed is not None else "",
-        without_commands(how_typed(words, look.night.game.id, stage, field)),
+        help=without_commands(how_typed(words, look.night.game.id, stage, field)),
         problem=problems.get(line_name, ""),
     )
     return FormPage(
@@ -222,6 +222,8 @@ def _known(form: Form) -> Mapping[str, Mapping[str, Any]]:
                 known.setdefault(name, {})[carried.name] = own
         else:
             known[""][carried.name] = value
+    for carried, lying in stage.night.entering(stage.name, {}).lying():
+        known[""][carried.name] = lying
     return known
 
 
@@ -239,7 +241,8 @@ def _shown(  # noqa: PLR0913, PLR0917  # what stands beside the fields
     written = {f"{start}{key}": written_by(words, one.by, one.at) for key, one in others.items()} if part.whose else {}
     if not part.whose:
         written = {key: written_by(words, one.by, one.at) for key, one in part.fields.items() if one.text}
-    return Shown(texts, problems, written, known, before)
+    typed = {f"{start}{key}": text for key, text in part.typed.items() if text != texts.get(f"{start}{key}")}
+    return Shown(texts, problems, typed, written, known, before)
 
 
 def written_by(words: Catalog, by: str, at: str) -> str:

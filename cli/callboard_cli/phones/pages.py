@@ -77,10 +77,17 @@ WORDS = (
     "row-away",
     "column-more",
     "column-away",
+    "area",
+    "sign",
+    "digit-away",
+    "number-next",
+    "close",
+    "piece-away",
     "place",
     "next",
     "back",
     "overview",
+    "as-it-lay",
 )
 """What the script says, by the ids of the words."""
 
@@ -146,6 +153,7 @@ def frame(look: Snapshot, visitor: Visitor, stage: str = "") -> dict[str, Any]:
         "links": [Link(f"{visitor.home}{path}", visitor.ui.text(message)) for path, message in places.items()],
         "words": WORDS,
         "sent": [],
+        "pieces": bool(game.shapes),
         "count": len(look.night.entries),
         "version": look.version,
     }
@@ -213,7 +221,7 @@ def _answer(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Coll
         "state": form.state,
         "count": len(look.night.entries),
         "problems": {name: text for name, text in form.problems.items() if text},
-        "fields": {one.name: {"text": one.text, "written": one.written} for one in controls},
+        "fields": {one.name: {"text": one.text, "typed": one.typed, "written": one.written} for one in controls},
         "folds": form.folds,
         "bar": bar,
     }

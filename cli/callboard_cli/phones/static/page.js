@@ -141,12 +141,17 @@ function takeKept() {
     // Nothing that can be read: the form stands as the server told it.
   }
   for (const [name, { text, was }] of Object.entries(kept)) {
-    if (isSame(told[name], text)) continue;
+    if (isSame(told[name], text) || isSame(spelled(name), text)) continue;
     if (isSame(told[name], was)) show(name, text);
     else offer(name, { text, was });
   }
   keep();
   if (unsent().length) saveSoon(0);
+}
+
+// How what the server tells of a field was typed, where it tells it otherwise: "o5" of "orange 5".
+function spelled(name) {
+  return fieldsNamed(name)[0]?.dataset.typed;
 }
 
 // A tapped word has a space behind it, which the server does not keep.

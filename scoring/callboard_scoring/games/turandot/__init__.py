@@ -18,4 +18,5 @@ GAME = Game(
         *("costume-designer", "carpenter", "bluff", "singer", "director"),
     ),
     accent=("#9c1f6e", "#f2a2d4"),
+    shapes={"singers": "card"},
 )

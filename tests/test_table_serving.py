@@ -134,6 +134,20 @@ def assert_nobody_is_this_computer_by_saying_so(origin):
     assert told == {404}  # 192.0.2.9 would be slowed down; whoever is believed could be anybody
 
 
+@pytest.mark.usefixtures("home")
+def test_with_page_it_begins_with_the_front_and_a_line_tells_of_each_evening():
+    with serving("--page", *LOCAL) as table:
+        assert list(table.told) == ["schema", "front"]
+        front = table.told["front"]
+        assert asked(front).status == 200
+        assert run_callboard("night", "list", "--json").json()["nights"] == []
+        begun = asked(front, "POST", b"game=histrio&name=Ann&name=Bob&seen=0")
+        told = json.loads(table.stdout.readline())
+        assert begun.status == 303
+        assert urlsplit(told["host"]).path == urlsplit(begun.headers["location"]).path
+        assert [asked(link).status for link in [*_links(told), told["join"]]] == [200] * 5
+
+
 @posix
 @pytest.mark.parametrize(
     "name", ["SIGTERM", *(pytest.param(name, marks=pytest.mark.long) for name in ("SIGHUP", "SIGINT"))]
@@ -276,6 +290,7 @@ def test_a_reader_that_is_gone_ends_it_for_nobody_knows_where_the_table_is():
         (["histrio"], 2, "Give 2–5 names"),
         (["histrio", "Ann"], 2, "2–5 players"),
         (["nogame", "Ann", "Bob"], 2, "nogame"),
+        (["histrio", "--page"], 2, "chosen on the page"),
         (["--port", "70000"], 2, "0 to 65535"),
         (["--port", "٣"], 2, "0 to 65535"),
         (["--port", "9" * 5000], 2, "0 to 65535"),

@@ -23,7 +23,7 @@ MOST = 50
 class Evenings:
     """The evenings that are served, each with its table; with a front, where its host begins one or goes on with one.
 
-    The link of the front is another one each time: whoever has it gets into every evening.
+    The link of the front is another one each time: whoever has it gets into every evening that is not over.
     """
 
     def __init__(self, saved: Store, links: KeptLinks, *, has_front: bool = False) -> None:

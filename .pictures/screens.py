@@ -96,8 +96,8 @@ def take(folder: Path, language: str) -> None:
 
 
 if __name__ == "__main__":
-    if missing():
-        sys.exit(missing())
+    if missing() or len(sys.argv) == 1:
+        sys.exit(missing() or __doc__)
     where = Path(sys.argv[1])
     where.mkdir(parents=True, exist_ok=True)
     for each in sys.argv[2:] or NAMES:

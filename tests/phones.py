@@ -140,7 +140,8 @@ class Page(HTMLParser):
         if tag == "form":
             self._form = SentForm(own.get("action", ""), own.get("method", "get"), own)
             self.forms.append(self._form)
-        if self._form is None or any("disabled" in each for _, each in self._open) or "disabled" in own:
+        owner = next((form for form in self.forms if form.attributes.get("id") == own.get("form", "")), self._form)
+        if owner is None or any("disabled" in each for _, each in self._open) or "disabled" in own:
             return
         name, value = own.get("name", ""), own.get("value", "")
         if tag == "input" and own.get("type") == "radio":
@@ -156,7 +157,7 @@ class Page(HTMLParser):
             self._area = (name, [])
             self._form.names.add(name)
         elif tag == "button" and own.get("type") != "button":
-            self._form.buttons.append((name, value))
+            owner.buttons.append((name, value))
 
     def handle_endtag(self, tag):
         assert self._open.pop()[0] == tag

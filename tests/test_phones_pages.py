@@ -346,7 +346,7 @@ def test_a_choice_of_nothing_and_an_actor_of_two_letters_are_read_out_in_words(l
     assert none in page.part("unseen")
     assert actor in [own.get("aria-label") for tag, own in page.tags if tag == "button"]
     asked = urlencode({"stage": "season", "name": "players.0.troupe", "text": ""})
-    assert actor in [each["said"] for each in phone.get(f"/words?{asked}").json()]
+    assert actor in [each["said"] for each in phone.get(f"/words?{asked}").json()["words"]]
 
 
 @pytest.mark.parametrize(
@@ -364,9 +364,10 @@ def test_a_page_has_a_link_past_its_head_colours_for_the_frame_and_a_manifest_th
     first = next(own for tag, own in page.tags if tag in {"a", "button", "input"})
     assert first["href"] == "#main"
     assert [tag for tag, own in page.tags if own.get("id") == "main"] == ["main"]
-    style = ann.get("/static/page.css").text
+    (style,) = [own["href"] for tag, own in page.tags if own.get("href", "").endswith("/accent.css")]
+    style = ann.get(style.removeprefix(f"/{ann.token}")).text
     colours = [own["content"] for tag, own in page.tags if own.get("name") == "theme-color"]
-    assert [f"--paper: {colour};" in style for colour in colours] == [True, True]
+    assert [f"--band:{colour};" in style for colour in colours] == [True, True]
     (address,) = [own["href"] for tag, own in page.tags if own.get("rel") == "manifest"]
     manifest = ann.get(address.removeprefix(f"/{ann.token}")).json()
     assert manifest["start_url"] == f"/{ann.token}"
@@ -1041,7 +1042,7 @@ def test_a_field_offers_what_tab_offers(game, stage, name, kind, before, begun, 
     several = len({each.meaning for each in found} - {""}) > 1  # else it is what the field's own help says
     expected = [(each.text, each.meaning if several else "") for each in found]
     asked = urlencode({"stage": stage, "name": name, "text": before + begun})
-    told = [(each["text"], each["meaning"]) for each in phone.get(f"/words?{asked}").json()]
+    told = [(each["text"], each["meaning"]) for each in phone.get(f"/words?{asked}").json()["words"]]
     assert told
     several = len({meaning for _, meaning in expected}) > 1  # else it is what the field's help says
     assert told == [(text, meaning if several else "") for text, meaning in expected][: len(told)]
@@ -1061,15 +1062,15 @@ def test_a_field_offers_what_tab_offers(game, stage, name, kind, before, begun, 
 )
 def test_every_number_of_a_master_card_is_offered(typed, offered):
     asked = urlencode({"stage": "round", "name": "players.0.card", "text": typed})
-    told = Evening("magnificent").players["Ann"].get(f"/words?{asked}").json()
+    told = Evening("magnificent").players["Ann"].get(f"/words?{asked}").json()["words"]
     assert {each["text"] for each in told} == offered
 
 
 @pytest.mark.parametrize("name", ["", "x", "players", "players.0", "players.0.luck", "a." * 900])
 def test_of_what_is_no_field_nothing_is_offered(evening, name):
     asked = urlencode({"stage": "season", "name": name, "text": "C"})
-    assert evening.players["Ann"].get(f"/words?{asked}").json() == []
-    assert evening.players["Ann"].get(f"/words?{quote(name)}").json() == []
+    assert evening.players["Ann"].get(f"/words?{asked}").json()["words"] == []
+    assert evening.players["Ann"].get(f"/words?{quote(name)}").json()["words"] == []
 
 
 # --- Whatever else can be sent ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from callboard_cli.phones.pages import WORDS
 
 STATIC = {file.name: file.read_text("utf-8") for file in (files("callboard_cli.phones") / "static").iterdir()}
 SCRIPTS = {name: text for name, text in STATIC.items() if name.endswith(".js")}
-STYLE = STATIC["page.css"]
+STYLE = STATIC["page.css"] + STATIC["fields.css"]
 
 UNDER_CARE = {
     "markup": r"outerHTML|insertAdjacentHTML|document\.write|DOMParser|srcdoc|createContextualFragment",
@@ -69,7 +69,7 @@ def test_every_word_that_is_shown_is_listed_for_whoever_writes_the_page():
 def test_each_script_imports_what_it_uses():
     exported = set(re.findall(r"^export (?:async )?(?:function|const) (\w+)", SCRIPTS["making.js"], re.MULTILINE))
     assert exported
-    for name in ("page.js", "fields.js", "boards.js"):
+    for name in ("page.js", "fields.js", "boards.js", "pads.js"):
         imported, body = SCRIPTS[name].split('} from "./making.js";')
         imported = set(re.findall(r"\w+", imported.rsplit("{", 1)[1]))
         used = {each for each in exported if re.search(rf"(?<![.\w]){each}(?:\(|\b(?=[,;.}})]))", body)}

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from callboard_scoring.setup import Setup
     from callboard_scoring.words import Words
 
+SHAPES = ("card", "coin", "die", "gem", "seal", "tile")
+"""The shapes in which pieces can be drawn."""
+COLOURS = ("clear", "green", "orange", "purple", "red", "yellow")
+"""The colours in which they can be."""
+
 
 @dataclass(frozen=True)
 class Leg:
@@ -53,9 +58,16 @@ class Game:
     """Every word that its records' short tokens are made of, as results spell them."""
     letters: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The canonical letter of each token that records may hold in a drawing."""
+    shapes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What the pieces look like that tokens stand for, one of `SHAPES`: by the token, or by the field that holds them.
+    Tokens without a shape are shown as words."""
+    colours: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The colour of the piece that a token stands for, one of `COLOURS`; what no source tells is not here."""
 
     path: tuple[Leg, ...] = ()
     """The legs of its main path; none where it has no order of its own."""
+    accent: tuple[str, str] | None = None
+    """The colour by which its page is recognised, as `#rrggbb`: on bright paper, and on dark. None: it has no own."""
 
     @property
     def preparations(self) -> frozenset[str]:

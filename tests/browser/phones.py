@@ -188,7 +188,10 @@ class Phone:
         field.send_keys(text)
 
     def choose(self, name, option):
-        """Tap one of several under a heading."""
+        """Tap one of several under a heading, which is opened before if it is folded to a line."""
+        line = f"//details[@class='fold'][not(@open)]/summary[starts-with(normalize-space(), {quoted(f'{name}: ')})]"
+        if self.has(line):
+            self.touch(line)
         path = f"//fieldset[legend[normalize-space()={quoted(name)}]]//label[normalize-space()={quoted(option)}]"
         self.touch(path)
 
@@ -220,11 +223,11 @@ class Phone:
     @property
     def text(self):
         """What can be read on the page."""
-        from selenium.common.exceptions import StaleElementReferenceException
+        from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
         from selenium.webdriver.common.by import By
 
         for _ in range(3):
-            with suppress(StaleElementReferenceException):
+            with suppress(NoSuchElementException, StaleElementReferenceException):
                 return self.driver.find_element(By.TAG_NAME, "body").text
         return ""
 

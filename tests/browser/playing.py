@@ -13,13 +13,21 @@ def open_stage(phone, evening, game, stage):
     names = {title_of(words, game, stage), title_of(words, game, stage)[:1].upper() + title_of(words, game, stage)[1:]}
     if not phone.runs_scripts:
         phone.go(evening.seats[evening.players.index(phone.owner)])
-    current = phone.until(lambda: phone.texts("//nav//a[@aria-current='page']"), what=stage)
-    if not names.intersection(current):
-        tabs = " | ".join(f"//nav//a[normalize-space()={quoted(name)}]" for name in sorted(names))
-        phone.touch(tabs)
-        phone.find(
-            f"//nav//a[@aria-current='page'][{' or '.join(f'normalize-space()={quoted(name)}' for name in names)}]"
-        )
+    stages = "//nav[@class='stages']//summary"
+    link = " | ".join(f"//nav[@class='stages']//a[normalize-space()={quoted(name)}]" for name in sorted(names))
+
+    def is_there():
+        return bool(names.intersection(phone.texts(stages)))
+
+    phone.find(stages)
+    if not is_there():
+        phone.touch(stages)
+        phone.until(lambda: phone.has(link), what=stage)
+        if not is_there():  # the table may have gone on to it meanwhile
+            phone.touch(link)
+            phone.until(is_there, what=stage)
+    if phone.has(link):
+        phone.touch(stages)
 
 
 def enter(phone, game, part, ring=()):

@@ -27,7 +27,7 @@ ROLES = {"textbox", "radio", "spinbutton", "combobox", "checkbox", "button", "li
 
 PLACES = """
 const all = [...document.querySelectorAll("main input, main textarea, main button, main summary")];
-return all.filter((one) => one.checkVisibility() && !one.closest(".chips, .growers, .grid"))
+return all.filter((one) => one.checkVisibility() && !one.closest(".chips, .growers, .grid, .bar"))
   .map((one) => one.getBoundingClientRect()).map((r) => [Math.round(r.top + r.height / 2), Math.round(r.left)]);"""
 CONTRASTS = """
 const rgb = (text) => { const all = text.match(/[\\d.]+/g).map(Number); return [...all.slice(0, 3), all[3] ?? 1]; };
@@ -62,7 +62,7 @@ WIDER = """
 const [width] = arguments, found = [];
 for (const one of document.querySelectorAll("body *")) {
   const r = one.getBoundingClientRect();
-  if (r.width && one.checkVisibility() && (r.right > width + 0.5 || r.left < -0.5) && !one.closest(".grid, pre, .code, .unseen, nav.tabs, .scrolls"))
+  if (r.width && one.checkVisibility() && (r.right > width + 0.5 || r.left < -0.5) && !one.closest(".grid, pre, .code, .unseen, .scrolls"))
     found.push(`${Math.round(r.left)}–${Math.round(r.right)} ${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 30)}`);
 }
 return document.documentElement.scrollWidth > width ? ["the page: " + document.documentElement.scrollWidth, ...found] : found;"""

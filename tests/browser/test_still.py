@@ -11,7 +11,7 @@ NARROW = 320
 PLACES = """
 const found = {};
 for (const one of document.querySelectorAll("main :is(input, textarea, button, summary, legend, label, a, .chips), #live")) {
-  if (!one.checkVisibility() || one.parentElement.closest("[data-kind=tokens] .chips, #live")) continue;
+  if (!one.checkVisibility() || one.parentElement.closest("[data-kind=tokens] .chips, #live, .bar")) continue;
   const { left, top, right, bottom } = one.getBoundingClientRect(), isLive = one.id === "live";
   const name = isLive ? "live" : [one.tagName, one.name, one.ariaLabel, one.tagName === "TEXTAREA" || one.textContent].join(" ");
   found[name] = [left, top + scrollY, right, isLive ? 0 : bottom + scrollY].map(Math.round);

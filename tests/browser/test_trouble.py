@@ -57,6 +57,20 @@ def test_whoever_taps_a_word_and_looks_up_a_rule_finds_it_there_and_is_not_told_
     assert phone.say("phones/word.changed") not in phone.text
 
 
+def test_what_was_typed_short_and_is_told_in_whole_words_is_nobody_elses(served, phone):
+    evening = served("magnificent")
+    phone.go(f"{evening.seats[1]}?stage=round")
+    dice = phone.called("magnificent", "dice")
+    phone.write(dice, "o5 g3")
+    rules = phone.find(f"//footer//a[normalize-space()={quoted(phone.say('phones/rules'))}]")
+    phone.driver.execute_script("arguments[0].click()", rules)  # before anything is saved
+    phone.find("//*[@id='q']")
+    phone.go(f"{evening.seats[1]}?stage=round")
+    phone.holds(dice, "orange 5, green 3")
+    phone.settle()
+    assert phone.say("phones/word.changed") not in phone.text
+
+
 def test_a_phone_without_wifi_keeps_what_is_typed_and_sends_it_later(served, phones):
     evening, (_, ben, clara) = served("histrio"), phones
     ben.go(evening.seats[1])

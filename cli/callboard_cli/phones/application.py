@@ -22,6 +22,7 @@ from callboard_cli.input.candidates import takes_names, value_candidates
 from callboard_cli.input.diagnostics.refusal import refused
 from callboard_cli.input.evenings import as_refused, ended_plays, now
 from callboard_cli.phones import pages
+from callboard_cli.phones.accent import NEUTRAL, accent_style
 from callboard_cli.phones.addresses import Place
 from callboard_cli.phones.controls import options_of
 from callboard_cli.phones.evenings import Evenings
@@ -30,6 +31,7 @@ from callboard_cli.phones.forms import Form
 from callboard_cli.phones.host import ACTIONS, JOINING, Action, Hosting, ToShow, joining_values
 from callboard_cli.phones.live_view import followed, live_values
 from callboard_cli.phones.pages import lean, rendered
+from callboard_cli.phones.pieces import pieces_in
 from callboard_cli.phones.reveal import Pace, shown_by_now
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
 from callboard_cli.phones.setting_up import setup_values, step_of, ticked
@@ -49,13 +51,16 @@ MOST_FIELDS = 400
 """The most fields of a form that are read."""
 MOST_ASKED = 400
 """The most characters of a text of which is asked how it may go on."""
-NAMES = ("", "/language", "/manifest")
+NAMES = ("", "/accent.css", "/language", "/manifest")
 """What the link to join leads to."""
 STATIC = {
     "page.css": "text/css",
+    "fields.css": "text/css",
+    "pieces.css": "text/css",
     "page.js": "text/javascript",
     "fields.js": "text/javascript",
     "making.js": "text/javascript",
+    "pads.js": "text/javascript",
     "boards.js": "text/javascript",
     "reveal.js": "text/javascript",
     "reveal.css": "text/css",
@@ -115,6 +120,7 @@ class Served:
             "/result.svg": self._picture,
             "/statistics": self._statistics,
             "/manifest": self._manifest,
+            "/accent.css": self._accent,
         }
         routes = [Route(f"/{{token}}{path}", self._asked(get), methods=["GET"]) for path, get in answers.items()]
         routes.append(Route("/{token}/events", self._events, methods=["GET"]))
@@ -233,24 +239,29 @@ class Served:
         look, query = self._table.look(), request.query_params
         stage, name, text = (query.get(key, "") for key in ("stage", "name", "text"))
         if stage not in look.night.game.stages or len(text) > MOST_ASKED:
-            return JSONResponse([])
+            return JSONResponse({"words": [], "pieces": []})
         form = Form(look.stage(stage), {}, visitor.ui.catalog.language)
         kind = kind_of(form, name)
         if kind is None:
-            return JSONResponse([])
+            return JSONResponse({"words": [], "pieces": []})
         if takes_names(form.stage, kind):  # a dash is nobody
-            return JSONResponse([{"text": one, "meaning": ""} for one in (*look.night.players, "-")])
+            return JSONResponse({"words": [{"text": one} for one in (*look.night.players, "-")], "pieces": []})
         before, word = begun(text)
         found = value_candidates(form.stage, kind, before, word, visitor.ui.catalog)
-        options = options_of(found, form.stage, visitor.ui.catalog)[:MOST_CHIPS]
-        told = [{"text": one.text, "meaning": one.meaning, "said": one.said} for one in options]
+        options = options_of(found, form.stage, kind, visitor.ui.catalog, before)[:MOST_CHIPS]
+        told = [
+            {"text": one.text, "meaning": one.meaning, "said": one.said, "piece": str(one.piece or "")}
+            for one in options
+        ]
         said = {one.text for one in found}
         told += [
-            {"text": number, "meaning": "", "begun": digit}
-            for number, digit in numbers(form.stage, kind, text)
-            if number not in said
+            {"text": number, "begun": digit} for number, digit in numbers(form.stage, kind, text) if number not in said
         ]
-        return JSONResponse(told)
+        pieces = [
+            {"text": one.text, "start": one.start, "end": one.end, "piece": str(one.piece), "whole": one.piece.is_whole}
+            for one in pieces_in(form.stage, kind, text, visitor.ui.catalog)
+        ]
+        return JSONResponse({"words": told, "pieces": pieces})
 
     def _rules(self, visitor: Visitor, request: Request) -> Response:
         question, game = (request.query_params.get(name, "") for name in ("q", "game"))
@@ -330,9 +341,16 @@ class Served:
         """Answer with what a phone needs to keep the page among its apps: what it is called, and where it begins."""
         del request
         icon = {"src": "/static/icon.svg", "sizes": "any", "type": STATIC["icon.svg"]}
-        name = pages.frame(self._table.look(), visitor)["title"]
-        told = {"name": name, "start_url": visitor.home, "display": "minimal-ui", "icons": [icon]}
+        frame = pages.frame(self._table.look(), visitor)
+        told = {"name": frame["title"], "start_url": visitor.home, "display": "minimal-ui", "icons": [icon]}
+        told |= {"theme_color": frame["themes"]["light"]}
         return JSONResponse(told, media_type="application/manifest+json")
+
+    def _accent(self, visitor: Visitor, request: Request) -> Response:
+        """Answer with the colours by which the game's pages are recognised."""
+        del visitor, request
+        style = accent_style(self._table.look().night.game.accent or NEUTRAL)
+        return Response(style, media_type="text/css", headers={"Cache-Control": "private, max-age=86400"})
 
     # --- What is written ---------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from callboard_cli.input.parser.state import Typing
 from callboard_cli.input.parser.tables import Fields, Lines, Purses, kinds_of
 from callboard_cli.input.stage import Stage, example_of, stage_of
 from callboard_cli.phones.forms import LINE, Form, inner
+from callboard_cli.phones.pieces import Piece, piece_of, piece_offered
 from callboard_cli.phones.wording import texts_of
 from callboard_cli.ui.output import visible
 from callboard_cli.ui.wording import capital, drawn, in_words, label, of_evenings, said_of, token
@@ -38,19 +39,30 @@ class Option:
     meaning: str = ""
     said: str = ""
     """How it is read out, where that tells more than its letters."""
+    piece: Piece | None = None
+    """What it is drawn as."""
 
 
 @cache
 def first_words(stage: Stage, kind: Kind, language: str) -> tuple[Option, ...]:
     """Return what an item of a field can begin with, in a language."""
     words = catalog(language)
-    return options_of(value_candidates(stage, kind, "", "", words), stage, words)
+    return options_of(value_candidates(stage, kind, "", "", words), stage, kind, words)
 
 
-def options_of(found: Sequence[Candidate], stage: Stage, words: Catalog) -> tuple[Option, ...]:
+def options_of(
+    found: Sequence[Candidate], stage: Stage, kind: Kind, words: Catalog, before: str = ""
+) -> tuple[Option, ...]:
     """Return what Tab offers, with what each means where they differ in that; else the field's help says it."""
     several = len({one.meaning for one in found} - {""}) > 1
-    return tuple(Option(one.text, one.meaning if several else "", _said(stage, one.text, words)) for one in found)
+
+    def option(text: str, meaning: str) -> Option:
+        piece = piece_offered(stage, kind.name, text, before, words)
+        is_number = piece is not None and text.isdecimal()
+        said = f"{before.split()[-1]} {text}" if is_number else _said(stage, text, words)  # noqa: PLC0207
+        return Option(text, meaning if several else "", said, piece)
+
+    return tuple(option(one.text, one.meaning) for one in found)
 
 
 def _said(stage: Stage, text: str, words: Catalog) -> str:
@@ -120,8 +132,10 @@ class Control:
     """The key of the record under which it is sent, `players.0.troupe`."""
     label: str
     kind: str
-    """Its shape: `number`, `choice`, `tokens`, `grid` or `text`."""
+    """Its shape: `number`, `numbers`, `choice`, `tokens`, `grid` or `text`."""
     text: str = ""
+    typed: str = ""
+    """What was typed, where that is spelled otherwise: `o5` of `orange 5`."""
     help: str = ""
     example: str = ""
     options: tuple[Option, ...] = ()
@@ -129,6 +143,12 @@ class Control:
     """The name of a list of what can stand in it, where several fields share one."""
     least: int | None = None
     most: int | None = None
+    is_laid: bool = False
+    """Whether it is a list of pieces."""
+    sums: bool = False
+    """Whether it may be several numbers that add up."""
+    none: str = ""
+    """How it is called that there is none; empty where that cannot be said."""
     letters: tuple[Option, ...] = ()
     known: str = ""
     """What it is if nothing is typed; empty where that is not known."""
@@ -157,9 +177,10 @@ class Control:
         """What can be chosen, nothing first, and what was typed where it is none of these."""
         texts = [one.text for one in self.options]
         typed = [] if self.text in texts or not self.text else [self.text]
+        pieces = {one.text: one.piece for one in self.options}
         return [
             Choice("", "–", chosen=not self.text),
-            *(Choice(one, visible(one), chosen=one == self.text) for one in (*texts, *typed)),
+            *(Choice(one, visible(one), one == self.text, pieces.get(one)) for one in (*texts, *typed)),
         ]
 
 
@@ -170,6 +191,7 @@ class Choice:
     text: str
     shown: str
     chosen: bool
+    piece: Piece | None = None
 
 
 @dataclass(frozen=True)
@@ -183,7 +205,7 @@ class Group:
     help: str = ""
     rows: tuple[tuple[Control | Group, ...], ...] = ()
     labels: tuple[str, ...] = ()
-    lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lists: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """What can stand in the fields of a ring, by the names of the lists."""
     problem: str = ""
 
@@ -208,6 +230,8 @@ class Shown:
 
     texts: Mapping[str, str]
     problems: Mapping[str, str] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
+    """Those that were typed otherwise, as they were typed."""
     written: Mapping[str, str] = field(default_factory=dict)
     known: Mapping[str, Any] = field(default_factory=dict)
     before: Mapping[str, Any] = field(default_factory=dict)
@@ -292,7 +316,7 @@ class Controls:
                 options = (*self._seated(), Option("-"))
             elif options and isinstance(kind, Items):
                 options = (*options, Option("-", self._words.text("phones/none")))
-            shape = "tokens" if options else "text"
+            shape = "tokens" if options else "numbers" if kind.numeric and isinstance(kind, Items) else "text"
         rendered = (
             dict(texts_of(kind, example, self._game.id, self._words)).get(LINE, "")
             if example not in (None, "", [], {})
@@ -303,11 +327,14 @@ class Controls:
             self._label(kind.name),
             shape,
             text,
+            shown.typed.get(name, ""),
             self._help(kind.name),
             rendered if shape in ("tokens", "text") and not takes_names(self._stage, kind) else "",
             options,
             least=least,
             most=most,
+            is_laid=isinstance(kind, Items) and (kind.name in self._game.shapes or any(one.piece for one in options)),
+            none=self._words.text("phones/none") if kind.optional or shape == "numbers" else "",
             letters=letters,
             known=self._told(shown.known, kind.name),
             before=self._told(shown.before, kind.name),
@@ -329,6 +356,7 @@ class Controls:
                 shown.texts.get(f"{name}.{key}", ""),
                 least=None if getattr(kind, "several", False) else least,
                 most=None if getattr(kind, "several", False) else most,
+                sums=getattr(kind, "several", False),
                 known=str(known.get(key, 0)) if isinstance(known, Mapping) else "",
                 before=str(before[key]) if isinstance(before, Mapping) and key in before else "",
                 is_nought=_is_nought(kind, name.removesuffix(kind.name)),
@@ -363,6 +391,7 @@ class Controls:
             (int(key.rpartition(".")[2]) + 1 for key in shown.texts if key.rpartition(".")[2].isdecimal()), default=1
         )
         pair = [one for one in self._stage.kinds if isinstance(one, InTurn)]
+        lying = {one.name: dict(enumerate(shown.known.get(one.name) or ())) for one in pair}
         rows = tuple(
             tuple(
                 Control(
@@ -371,6 +400,7 @@ class Controls:
                     "text",
                     shown.texts.get(f"{start}{one.name}.{place}", ""),
                     words=f"{one.name}-words",
+                    before=token(self._words, self._game.id, lying[one.name].get(place) or ""),
                     problem=shown.problems.get(f"{start}{one.name}.{place}", ""),
                     written=shown.written.get(f"{start}{one.name}.{place}", ""),
                 )
@@ -379,7 +409,11 @@ class Controls:
             for place in range(count)
         )
         lists = {
-            f"{one.name}-words": items_of(self._game, self._stage.name, one.name, self._words.language) for one in pair
+            f"{one.name}-words": tuple(
+                Option(item, piece=self._piece(one, item))
+                for item in items_of(self._game, self._stage.name, one.name, self._words.language)
+            )
+            for one in pair
         }
         problem = "\n".join(filter(None, (shown.problems.get(f"{start}{one.name}", "") for one in pair)))
         return Group(
@@ -408,7 +442,9 @@ class Controls:
         choices = choices_of(self._stage, kind)
         if len(choices) > _FEW:
             return ()
-        return tuple(Option(token(self._words, self._game.id, one, kind.name)) for one in choices)
+        return tuple(
+            Option(token(self._words, self._game.id, one, kind.name), piece=self._piece(kind, one)) for one in choices
+        )
 
     def _first_words(self, kind: Kind) -> tuple[Option, ...]:
         """Return what an item of a field can begin with."""
@@ -425,9 +461,16 @@ class Controls:
         if not all(re.fullmatch(kind.typed.pattern, letter * 2) for _, letter in shown):
             return ()
         return tuple(
-            Option(drawn(self._words, self._game, letter), token(self._words, self._game.id, name))
+            Option(
+                drawn(self._words, self._game, letter),
+                token(self._words, self._game.id, name),
+                piece=self._piece(kind, name),
+            )
             for name, letter in shown
         )
+
+    def _piece(self, kind: Kind, name: str) -> Piece | None:
+        return piece_of(self._stage, kind.name, name, self._words)
 
     def _label(self, name: str) -> str:
         return capital(label(self._words, self._game.id, name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,13 +16,13 @@ from callboard_cli.input.parser.state import LOOSE, Typing
 from callboard_cli.input.parser.tables import Players, as_line, kinds_of
 from callboard_cli.input.prompts.dialog import is_short
 from callboard_cli.input.prompts.draft import LACKING
-from callboard_cli.phones.controls import Control, Controls, Field, Shown, all_controls
+from callboard_cli.phones.controls import Control, Controls, Field, Group, Shown, all_controls
 from callboard_cli.phones.forms import LINE, Form, ParsedForm, field_at, name_of
 from callboard_cli.phones.saving import is_untouched
 from callboard_cli.phones.table import Snapshot, Visitor
 from callboard_cli.phones.wording import worded
 from callboard_cli.render.dates import hour
-from callboard_cli.ui.output import visible
+from callboard_cli.ui.output import shortened, visible
 from callboard_cli.ui.wording import capital, how_typed
 from callboard_cli.views.lines import without_commands
 from callboard_locales import Catalog, catalog
@@ -71,6 +71,8 @@ class FormPage:
     """What is wrong with each field."""
     is_hidden: bool
     """Whether the visitor may not read the part, so that nothing of it is in the form."""
+    folds: Mapping[str, str]
+    """What others filled in of the table's own, in short, by the names of the fields: these are folded."""
 
 
 def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> FormPage:
@@ -122,7 +124,7 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         visitor.ui.text("phones/line-label"),
         "text",
         typed.text if typed is not None else "",
-        without_commands(how_typed(words, look.night.game.id, stage, field)),
+        help=without_commands(how_typed(words, look.night.game.id, stage, field)),
         problem=problems.get(line_name, ""),
     )
     return FormPage(
@@ -144,7 +146,31 @@ def form_page(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Co
         claimed="" if own_part.claimed is None else str(own_part.claimed),
         problems=problems,
         is_hidden=is_hidden,
+        folds=dict(_folds(table, table_part, visitor)),
     )
+
+
+def _folds(table: Sequence[Field], part: CountPart, visitor: Visitor) -> Iterator[tuple[str, str]]:
+    """Yield what another filled in, with what stands there in short, who wrote it and when.
+
+    It is folded so that no stray tap changes what is everybody's; whoever typed it last goes on typing.
+    """
+    for one in table:
+        inner = list(all_controls([one]))
+        texts = [part.fields[each.name] for each in inner if each.name in part.fields and part.fields[each.name].text]
+        last = max(texts, key=lambda each: each.at, default=None)
+        if last is not None and last.by != visitor.name and not any(each.problem for each in (one, *inner)):
+            written = written_by(visitor.ui.catalog, last.by, last.at)
+            yield one.name, f"{one.label}: {_in_short(one, inner, visitor)} · {written}"
+
+
+def _in_short(one: Field, inner: Sequence[Control], visitor: Visitor) -> str:
+    """Say what stands in a field: of a ring how much of it is walked."""
+    if isinstance(one, Group) and one.kind == "ring":
+        walked = sum(1 for row in one.rows if any(each.text for each in all_controls(row)))
+        return visitor.ui.text("phones/fold.places", count=walked, of=len(one.rows))
+    shown = (each.text if isinstance(one, Control) else f"{each.label} {each.text}" for each in inner if each.text)
+    return shortened(", ".join(" ".join(text.split()) for text in shown))
 
 
 def _nothing_typed(form: Form, own: Sequence[Field], words: Catalog) -> str:
@@ -196,6 +222,8 @@ def _known(form: Form) -> Mapping[str, Mapping[str, Any]]:
                 known.setdefault(name, {})[carried.name] = own
         else:
             known[""][carried.name] = value
+    for carried, lying in stage.night.entering(stage.name, {}).lying():
+        known[""][carried.name] = lying
     return known
 
 
@@ -213,7 +241,8 @@ def _shown(  # noqa: PLR0913, PLR0917  # what stands beside the fields
     written = {f"{start}{key}": written_by(words, one.by, one.at) for key, one in others.items()} if part.whose else {}
     if not part.whose:
         written = {key: written_by(words, one.by, one.at) for key, one in part.fields.items() if one.text}
-    return Shown(texts, problems, written, known, before)
+    typed = {f"{start}{key}": text for key, text in part.typed.items() if text != texts.get(f"{start}{key}")}
+    return Shown(texts, problems, typed, written, known, before)
 
 
 def written_by(words: Catalog, by: str, at: str) -> str:

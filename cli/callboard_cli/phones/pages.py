@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 from urllib.parse import quote
@@ -12,6 +12,8 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from callboard_cli.input.vocabulary import terms_called, tried
+from callboard_cli.phones.accent import NEUTRAL, colours_of
+from callboard_cli.phones.bar import bar_of
 from callboard_cli.phones.controls import all_controls
 from callboard_cli.phones.form_view import form_page, line_told
 from callboard_cli.phones.live_view import live_values, opened_of
@@ -35,6 +37,8 @@ _EMPTY = re.compile(r"\n\s*\n")
 """Lines of a page with nothing in them; where what was typed has such lines, it is in the field of a drawing."""
 _UNREAD = re.compile(r"|//.*|/\*((?!\*/).)*\*/")
 """Lines of a style or a script that only its writers read."""
+_BESIDE = re.compile(r"\s*\(.*\)")
+"""What a game is also called, which the one line at the head has no room for."""
 
 
 @cache
@@ -78,10 +82,17 @@ WORDS = (
     "row-away",
     "column-more",
     "column-away",
+    "area",
+    "sign",
+    "digit-away",
+    "number-next",
+    "close",
+    "piece-away",
     "place",
     "next",
     "back",
     "overview",
+    "as-it-lay",
 )
 """What the script says, by the ids of the words."""
 
@@ -110,12 +121,24 @@ def bare(home: str, ui: UI) -> dict[str, Any]:
         "title": ui.text("phones/page"),
         "subtitle": "",
         "home": home,
+        "accent": "",
+        **_theme(NEUTRAL),
         "tabs": [],
         "links": [],
         "words": WORDS,
         "sent": [],
         "version": 0,
     }
+
+
+def _theme(accent: tuple[str, str]) -> dict[str, Any]:
+    """Return the colours of the band at the head of a page, which a phone's own bars take on, too."""
+    return {"themes": dict(zip(("light", "dark"), (each["band"] for each in colours_of(accent)), strict=True))}
+
+
+def accent_address(visitor: Visitor) -> str:
+    """Return where a visitor's pages have the colours of their game."""
+    return f"{visitor.home}/accent.css"
 
 
 def frame(look: Snapshot, visitor: Visitor, stage: str = "") -> dict[str, Any]:
@@ -125,13 +148,17 @@ def frame(look: Snapshot, visitor: Visitor, stage: str = "") -> dict[str, Any]:
     places = {"": "phones/page", "/rules": "phones/rules", "/setup": "phones/setup"}
     places |= {f"/host?stage={stage}" if stage else "/host": "phones/host-page"} if visitor.is_host else {}
     return {
-        "title": title_of(words, game.id),
+        "title": (title := title_of(words, game.id)),
+        "heading": _BESIDE.sub("", title),
         "subtitle": whose,
         "home": visitor.home,
+        "accent": accent_address(visitor),
+        **_theme(game.accent or NEUTRAL),
         "tabs": [],
         "links": [Link(f"{visitor.home}{path}", visitor.ui.text(message)) for path, message in places.items()],
         "words": WORDS,
         "sent": [],
+        "pieces": bool(game.shapes),
         "count": len(look.night.entries),
         "version": look.version,
     }
@@ -153,10 +180,12 @@ def names_of(look: Snapshot, links: Links) -> list[Name]:
 
 def names_values(look: Snapshot, visitor: Visitor, links: Links, late: str) -> dict[str, Any]:
     """Return what the page shows on which somebody says who they are."""
-    title = title_of(visitor.ui.catalog, look.night.game.id)
+    game = look.night.game
     return {
         **bare(visitor.home, visitor.ui),
-        "title": title,
+        "title": title_of(visitor.ui.catalog, game.id),
+        "accent": accent_address(visitor),
+        **_theme(game.accent or NEUTRAL),
         "names": names_of(look, links),
         "watch": f"/{links.read}",
         "late": visible(late),
@@ -174,6 +203,7 @@ def page_values(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: 
         "form": form,
         "line_now": line_told(look, visitor, stage, part) if form and part else "",
         "offers_setup": is_offered(look),
+        "bar": bar_of(look, visitor, stage, part),
         "parts": part_links(look, visitor, stage, part) if visitor.is_host and can_type else [],
     }
 
@@ -185,8 +215,10 @@ def answer(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Colle
 
 
 def _answer(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Collection[str]) -> dict[str, Any]:
+    bar = asdict(bar_of(look, visitor, stage, part))
     if not is_open(look, visitor):
-        return {"version": look.version, "count": len(look.night.entries), "state": "", "problems": {}, "fields": {}}
+        entries = len(look.night.entries)
+        return {"version": look.version, "count": entries, "state": "", "problems": {}, "fields": {}, "bar": bar}
     form = form_page(look, visitor, stage, part, hints)
     controls = all_controls([*(form.own or []), *form.table, form.line])
     return {
@@ -194,7 +226,9 @@ def _answer(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Coll
         "state": form.state,
         "count": len(look.night.entries),
         "problems": {name: text for name, text in form.problems.items() if text},
-        "fields": {one.name: {"text": one.text, "written": one.written} for one in controls},
+        "fields": {one.name: {"text": one.text, "typed": one.typed, "written": one.written} for one in controls},
+        "folds": form.folds,
+        "bar": bar,
     }
 
 

@@ -1,7 +1,7 @@
 // Two kinds of fields that are drawn as what lies on the table: a grid to tap, and a ring to walk round. The
 // textarea and the selects (or inputs with a datalist) stay the truth; without this file they are simply filled in.
 
-import { key, labelOf, make, put, say, word } from "./making.js";
+import { key, labelOf, make, picture, put, say, word } from "./making.js";
 
 // --- A grid to tap ---
 
@@ -9,10 +9,13 @@ export function addGrid(control) {
   const field = control.querySelector("textarea");
   const letters = [...control.dataset.letters]; // the last one is a square with nothing on it
   const meanings = (control.dataset.meanings ?? "").split("|");
+  const looks = (control.dataset.looks ?? "").split(" "); // of each letter, none of the last
   const most = { row: Number(control.dataset.rows || 26), column: Number(control.dataset.columns || 26) };
   const nothing = letters[letters.length - 1];
   const nameOf = (letter) => meanings[letters.indexOf(letter)] || letter;
   let chosen = letters[0];
+  let corner = null; // of an area of which the other corner is tapped next
+  let isArea = false;
   let at = [0, 0]; // the one square that Tab reaches; arrows go on from there
 
   const squares = () => {
@@ -23,10 +26,23 @@ export function addGrid(control) {
   const write = (rows) => put(field, rows.map((row) => row.join("")).join("\n"));
   const tap = (row, column, letter) => {
     const rows = squares();
-    rows[row][column] = rows[row][column] === letter ? nothing : letter;
     at = [row, column];
+    if (isArea && !corner) {
+      corner = at;
+      draw();
+      return say(word("area"));
+    }
+    if (corner) fill(rows, corner, at, letter);
+    else rows[row][column] = rows[row][column] === letter ? nothing : letter;
+    corner = null;
     write(rows);
     say(nameOf(rows[row][column]));
+  };
+  const fill = (rows, [row, column], [otherRow, otherColumn], letter) => {
+    const between = (n, one, other) => n >= Math.min(one, other) && n <= Math.max(one, other);
+    rows.forEach((cells, r) => cells.forEach((_, c) => {
+      if (between(r, row, otherRow) && between(c, column, otherColumn)) cells[c] = letter;
+    }));
   };
   const addRow = () => {
     const rows = squares();
@@ -62,7 +78,10 @@ export function addGrid(control) {
     const reached = row === at[0] && column === at[1] ? 0 : -1;
     const name = `${columnName(column)}${row + 1}: ${nameOf(letter)}`;
     const where = { class: "square", tabindex: reached, "data-row": row, "data-column": column };
-    return make("td", {}, key(letter === nothing ? "" : letter, name, () => tap(row, column, chosen), where));
+    if (corner?.[0] === row && corner[1] === column) where["aria-pressed"] = true;
+    const look = looks[letters.indexOf(letter)];
+    const shown = letter === nothing ? "" : look ? picture(look) : letter;
+    return make("td", {}, key(shown, name, () => tap(row, column, chosen), where));
   };
   table.addEventListener("keydown", (event) => {
     const { row, column } = event.target.dataset;
@@ -81,19 +100,27 @@ export function addGrid(control) {
   for (const letter of letters) {
     const named = nameOf(letter);
     const state = { "aria-pressed": letter === chosen, value: letter };
-    const pick = key(letter, named, () => choose(letter), state);
+    const look = looks[letters.indexOf(letter)];
+    const pick = key(look ? picture(look) : letter, named, () => choose(letter), state);
     if (named !== letter) pick.append(make("small", {}, named));
     palette.append(pick);
   }
   const choose = (letter) => {
     chosen = letter;
-    for (const pick of palette.children) pick.setAttribute("aria-pressed", pick.value === letter);
+    for (const pick of palette.querySelectorAll("[value]")) pick.setAttribute("aria-pressed", pick.value === letter);
   };
   const asText = key("⌨", word("keyboard"), () => {
     field.hidden = !field.hidden;
     asText.setAttribute("aria-expanded", !field.hidden);
   });
   asText.setAttribute("aria-expanded", "false");
+  const area = key("▭", word("area"), () => {
+    isArea = !isArea;
+    corner = null;
+    area.setAttribute("aria-pressed", isArea);
+    draw();
+  }, { "aria-pressed": false });
+  palette.append(area);
   const growers = make("div", { class: "tools" },
     key("+↓", word("row-more"), addRow), key("−↑", word("row-away"), takeRow),
     key("+→", word("column-more"), addColumn), key("−←", word("column-away"), takeColumn), asText);
@@ -124,7 +151,9 @@ export function addRing(control) {
   };
   // The keys stay the same ones, so that whoever walks through them keeps the focus while something is saved.
   const drawKey = (each, n) => {
-    keys[n].textContent = `${n + 1}. ${fieldsAt(n).map(textOf).filter(Boolean).join(" · ") || "…"}`;
+    const told = fieldsAt(n).map(textOf).filter(Boolean).join(" · ");
+    const looks = fieldsAt(n).map((field) => optionOf(field)?.dataset.piece).filter(Boolean);
+    keys[n].replaceChildren(`${n + 1}. `, ...looks.map(picture), make("span", {}, told || "…"));
     keys[n].classList.toggle("wrong", Boolean(each.querySelector("[aria-invalid]")));
     if (n === here) keys[n].setAttribute("aria-current", "step");
     else keys[n].removeAttribute("aria-current");
@@ -136,9 +165,18 @@ export function addRing(control) {
     title.scrollIntoView({ block: "nearest" });
   };
   // Whoever fills the ring in for the first time is taken on; whoever corrects one place stays there.
-  const chose = (field, isNew) => {
+  const isFull = (n) => fieldsAt(n).every((field) => field.value);
+  const chose = (isNew) => {
     draw();
-    if (isNew && field === fieldsAt(here).pop() && here < places.length - 1) go(here + 1);
+    const next = isNew && isFull(here) ? places.findIndex((_, n) => n > here && !isFull(n)) : -1;
+    if (next > 0) go(next);
+  };
+  // What nobody won lies there still: a tap says that all of it does.
+  const lay = places.flatMap((_, n) => fieldsAt(n)).filter((field) => field.dataset.lay);
+  const takeLying = () => {
+    for (const field of lay) if (!field.value) put(field, field.dataset.lay);
+    draw();
+    if (isFull(here)) chose(true);
   };
 
   keys.forEach((each, n) => each.addEventListener("click", () => go(n)));
@@ -148,6 +186,7 @@ export function addRing(control) {
   const steps = make("div", { class: "keys" },
     key("←", word("back"), () => go(here - 1)), title, key("→", word("next"), () => go(here + 1)));
   places[0].parentElement.before(steps);
+  if (lay.length) steps.before(key(word("as-it-lay"), word("as-it-lay"), takeLying));
   const details = make("details", {}, make("summary", {}, word("overview")), overview);
   places[0].parentElement.after(details);
   control.classList.add("ring");
@@ -163,8 +202,12 @@ function nameOf(option) {
   return option.label || option.value;
 }
 
+function optionOf(field) {
+  return optionsOf(field).find((each) => each.value === field.value);
+}
+
 function textOf(field) {
-  const option = optionsOf(field).find((each) => each.value === field.value);
+  const option = optionOf(field);
   return field.value && (option ? nameOf(option) : field.value);
 }
 
@@ -183,7 +226,9 @@ function addOptions(field, chose) {
   for (const option of options) {
     const group = groupOf(option, options);
     if (!chips.has(group)) chips.set(group, make("div", { class: "chips" }));
-    chips.get(group).append(key(nameOf(option), nameOf(option), () => choose(option), { value: option.value }));
+    const chip = key(nameOf(option), nameOf(option), () => choose(option), { value: option.value });
+    if (option.dataset.piece) chip.prepend(picture(option.dataset.piece));
+    chips.get(group).append(chip);
   }
   for (const [group, some] of chips) {
     box.append(group ? make("details", {}, make("summary", {}, group), some) : some);
@@ -191,7 +236,7 @@ function addOptions(field, chose) {
   const choose = (option) => {
     const isNew = !field.value;
     put(field, option.value);
-    chose(field, isNew);
+    chose(isNew);
   };
   const draw = () => {
     for (const each of box.querySelectorAll("button")) each.setAttribute("aria-pressed", each.value === field.value);

@@ -1,9 +1,10 @@
 // Keys about a form's fields, so that a thumb can fill them in: − and + at a number, words to tap at a line. The field
 // stays the truth: a key writes into it as if it were typed, and it says "told" when the server put a text there.
 
-import { addKeys, ask, key, labelOf, link, make, put, say, word } from "./making.js";
+import { addKeys, ask, key, labelOf, link, make, picture, put, say, word } from "./making.js";
+import { addPad } from "./pads.js";
 
-const DRAWN = { number: addStepper, tokens: addChips, grid: addBoard, ring: addBoard };
+const DRAWN = { number: addStepper, numbers: addNumbers, tokens: addChips, grid: addBoard, ring: addBoard };
 
 export function draw(control) {
   DRAWN[control.dataset.kind]?.(control);
@@ -30,7 +31,11 @@ async function addBoard(control) {
   else addRing(control);
 }
 
-// --- Numbers: − and + ---
+// --- Numbers: − and +, and a pad ---
+
+function addNumbers(control) {
+  addPad(control, control.querySelector("input"), 0);
+}
 
 function addStepper(control) {
   const field = control.querySelector("input");
@@ -45,6 +50,7 @@ function addStepper(control) {
   };
   const less = key("−", `${label}: ${word("less")}`, () => step(-1));
   addKeys(field, [less], key("+", `${label}: ${word("more")}`, () => step(1)));
+  addPad(control, field, least, most);
 }
 
 // --- Words to tap ---
@@ -67,10 +73,12 @@ function addChips(control) {
   const askWords = async () => {
     const now = text();
     const query = new URLSearchParams({ stage, part, name: field.name, text: now });
-    const { ok, data } = await ask(`${link}/words?${query}`);
-    if (!ok || !Array.isArray(data) || text() !== now) return;
-    asked = data.length ? now : null;
-    offer(data.length && now ? data : first);
+    const { ok, data: { words, pieces } } = await ask(`${link}/words?${query}`);
+    if (text() !== now) return;
+    lay(ok ? pieces : []);
+    if (!ok || !words) return;
+    asked = words.length ? now : null;
+    offer(words.length && now ? words : first);
   };
   const choose = (chosen) => {
     const { length } = chosen.begun ?? ""; // a number that goes on takes the place of its first digit
@@ -90,20 +98,22 @@ function addChips(control) {
   box.setAttribute("aria-label", label);
   const erase = key("⌫", `${label}: ${word("last-away")}`, () => write(field.value.replace(/\S+\s*$/, "")));
   addKeys(field, [], erase);
+  const lay = control.dataset.laid ? addLaid(field, label) : () => {};
   field.addEventListener("input", () => {
     whole = false;
     clearTimeout(pause);
-    pause = setTimeout(askWords, 200);
+    pause = setTimeout(askWords, document.activeElement === field ? 200 : 0); // a tap is whole, a word is typed on
   });
   field.addEventListener("told", () => {
     whole = true;
     askWords();
   });
   const first = [...box.children].map((button) => ({
-    text: button.value, meaning: button.title, said: button.getAttribute("aria-label"),
+    text: button.value, meaning: button.title, said: button.getAttribute("aria-label"), piece: button.dataset.piece,
   }));
   const mayBeEmpty = first.some((each) => each.text === NOTHING && each.meaning); // elsewhere a dash is nobody
   offer(first);
+  if (field.value) askWords();
   box.hidden = false;
   // The first words stay behind those that are offered later, unseen: these take no more room, and no less.
   const behind = box.cloneNode(true);
@@ -115,12 +125,39 @@ function addChips(control) {
 
 const NOTHING = "-"; // that a list is empty: it stands alone, and the key says so in words
 
-function chip({ text, meaning, said }, tapped) {
+function chip({ text, meaning, said, piece: looks }, tapped) {
   if (text === NOTHING && meaning) return key(meaning, meaning, tapped, { value: text });
-  if (!meaning || meaning === text) return key(text, said || text, tapped, { value: text });
-  const button = key(text, `${text}, ${meaning}`, tapped, { value: text });
-  button.append(make("small", {}, meaning));
+  const tells = meaning && meaning !== text;
+  const button = key("", tells ? `${text}, ${meaning}` : said || text, tapped, { value: text });
+  if (looks) button.append(picture(looks));
+  button.append(make("span", looks?.endsWith(text) ? { class: "unseen" } : {}, text)); // it is written on the piece
+  if (tells) button.append(make("small", {}, meaning));
   return button;
+}
+
+// What the text says lies over it as pieces, if all of it are some. A tap takes one away; ⌨ shows the text.
+function addLaid(field, label) {
+  const laid = make("div", { class: "laid", role: "group", "aria-label": label });
+  const over = make("div", { class: "over" });
+  field.replaceWith(over);
+  over.append(field, laid);
+  laid.addEventListener("click", ({ target }) => target === laid && field.focus());
+  const away = ({ start, end }) => {
+    const behind = field.value.slice(end).replace(/^[\s,;]+/, "");
+    put(field, `${field.value.slice(0, start)}${behind}`);
+    say(field.value);
+  };
+  const keyOf = (each) => {
+    const button = key("", `${each.text}: ${word("piece-away")}`, () => away(each));
+    button.append(picture(each.piece), make("span", each.whole ? { class: "unseen" } : {}, each.text));
+    return button;
+  };
+  laid.hidden = true;
+  return (pieces = []) => {
+    laid.replaceChildren(...pieces.map(keyOf), key("⌨", word("keyboard"), () => field.focus()));
+    laid.hidden = !pieces.length;
+    laid.scrollTop = laid.scrollHeight;
+  };
 }
 
 // A word that is begun gives way to its whole, also where that is spelled otherwise (it was offered for what is begun).

@@ -2,8 +2,9 @@
 //
 // Words come from <body data-word-NAME="…">, in the reader's language:
 //   saved · offline · refused · changed · take
-//   less · more · last-away · keyboard · row-more · row-away · column-more · column-away
-//   place · next · back · overview
+//   less · more · sign · digit-away · number-next · close
+//   last-away · piece-away · keyboard · row-more · row-away · column-more · column-away · area
+//   place · next · back · overview · as-it-lay
 
 export const link = "/" + location.pathname.split("/")[1]; // whose link this is: the first piece of the address
 const PATIENCE = 15000; // milliseconds after which an answer is not waited for
@@ -23,6 +24,12 @@ export function key(text, label, tapped, attributes = {}) {
   const button = make("button", { type: "button", "aria-label": label, ...attributes }, text);
   button.addEventListener("click", tapped);
   return button;
+}
+
+// A piece, as the server says that it looks: "die|orange|O5". What is written on it is not read out.
+export function picture(looks) {
+  const [shape, colour, mark] = looks.split("|");
+  return make("span", { class: `piece ${shape} ${colour}`, "data-mark": mark, "aria-hidden": "true" });
 }
 
 // A row of keys about a field, in its place.

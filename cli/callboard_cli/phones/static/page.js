@@ -132,7 +132,7 @@ function keep() {
 
 // On a form that is done nothing can be put back; what was not sent waits until it is opened again.
 function takeKept() {
-  if (!form.querySelector("button[name='do'][value='done']")) return;
+  if (![...form.elements].some((one) => one.name === "do" && one.value === "done")) return;
   let kept = {};
   try {
     for (const old of Object.keys(localStorage)) if (old.startsWith(kin) && old !== place) localStorage.removeItem(old);
@@ -141,12 +141,17 @@ function takeKept() {
     // Nothing that can be read: the form stands as the server told it.
   }
   for (const [name, { text, was }] of Object.entries(kept)) {
-    if (isSame(told[name], text)) continue;
+    if (isSame(told[name], text) || isSame(spelled(name), text)) continue;
     if (isSame(told[name], was)) show(name, text);
     else offer(name, { text, was });
   }
   keep();
   if (unsent().length) saveSoon(0);
+}
+
+// How what the server tells of a field was typed, where it tells it otherwise: "o5" of "orange 5".
+function spelled(name) {
+  return fieldsNamed(name)[0]?.dataset.typed;
 }
 
 // A tapped word has a space behind it, which the server does not keep.
@@ -286,6 +291,7 @@ export function took(data) {
   if (data.version < version) return;
   version = data.version ?? version;
   if (data.live !== undefined) showLive(data.live);
+  if (data.bar) showBar(data.bar);
   if (!form) return;
   if (form.elements.seen) form.elements.seen.value = version;
   for (const [name, { text, written }] of Object.entries(data.fields ?? {})) {
@@ -293,11 +299,72 @@ export function took(data) {
     told[name] = text;
     showWritten(name, written ?? "");
   }
+  folds = data.folds ?? folds;
+  fold();
   problems = data.problems ?? problems;
   showTold();
   showProblems();
   if (data.count !== undefined && data.count !== Number(form.dataset.count)) goHome();
   else if (data.state !== undefined && data.state !== form.dataset.state) reload(); // sealed, locked, opened again
+}
+
+// --- The bar: what is missing, or who is waited for ---
+
+const waits = document.getElementById("waits");
+const counts = document.querySelector("button[form=count]");
+
+function showBar({ text, place, may_count }) {
+  if (waits.textContent !== text) waits.textContent = text;
+  if (place) waits.setAttribute("href", `#${place}`);
+  else waits.removeAttribute("href");
+  if (counts) counts.disabled = !may_count;
+}
+
+// To the field itself, out of whatever it is folded into.
+function goThere(event) {
+  const there = document.getElementById(waits.hash.slice(1)) ?? around(waits.hash.slice(1));
+  if (!there) return;
+  event.preventDefault();
+  for (let one = there.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+  const reached = there.matches("input, textarea") ? there : there.querySelector(REACHED);
+  (reached ?? there).focus({ preventScroll: true });
+  there.scrollIntoView({ block: "center" });
+}
+
+const REACHED = "input:not([hidden]), textarea:not([hidden]), button, summary";
+
+// --- What others filled in of the table's own: folded as soon as nobody sees it move ---
+
+let folds = {}; // field name: what stands there, who wrote it and when
+const opened = new WeakSet(); // what somebody here unfolded stays so
+
+function fold() {
+  for (const each of form.querySelectorAll("details.fold")) {
+    const text = folds[each.dataset.name];
+    const summary = each.firstElementChild;
+    if (text && summary.textContent !== text) summary.textContent = text;
+    const isFolded = Boolean(text) && !opened.has(each);
+    if (each.open !== isFolded || !isUnseen(each)) continue;
+    each.open = !isFolded;
+    summary.hidden = !isFolded;
+  }
+}
+
+// Below what is seen; or above it, where the browser holds still what is seen.
+function isUnseen(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (element.contains(document.activeElement)) return false;
+  return top >= innerHeight || (bottom <= 0 && CSS.supports("overflow-anchor", "auto"));
+}
+
+function beginFolds() {
+  const all = form.querySelectorAll("details.fold");
+  for (const each of all) if (!each.open) folds[each.dataset.name] = each.firstElementChild.textContent;
+  const watch = new IntersectionObserver(fold);
+  for (const each of all) {
+    watch.observe(each);
+    each.firstElementChild.addEventListener("click", () => opened.add(each));
+  }
 }
 
 // Details that somebody opened stay open, and what had the focus has it.
@@ -362,6 +429,7 @@ function beginForm() {
   Object.assign(shown, told);
   form.querySelectorAll("[data-kind]").forEach(draw);
   takeKept();
+  beginFolds();
   form.addEventListener("input", ({ target }) => {
     latest = target.matches("[type=radio]") ? "" : target.name;
     const error = target.name && errorOf(target.name);
@@ -396,6 +464,9 @@ function hideOrShow() {
 }
 
 document.body.append(spoken);
+waits?.addEventListener("click", goThere);
+const stages = document.querySelector(".stages details");
+if (stages) document.addEventListener("click", ({ target }) => stages.contains(target) || (stages.open = false));
 if (form) beginForm();
 follow();
 addEventListener("online", () => {

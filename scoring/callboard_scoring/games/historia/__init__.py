@@ -14,4 +14,5 @@ GAME = Game(
         *("territories", "leaders", "wonders", "government", "technology", "military"),
         *("raid", "war", "trade", "tourism", "exploit", "other"),
     ),
+    accent=("#2a4f9e", "#a9c0f7"),
 )

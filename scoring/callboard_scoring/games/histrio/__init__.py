@@ -11,4 +11,7 @@ GAME = Game(
     stages=("season", "court", "city", "prepare", "final"),
     path=(Leg("season", {"season": 1}), Leg("season", {"season": 2}, preparation="prepare"), Leg("final")),
     tokens=("comedy", "tragedy", "C", "T", "X", "bonus", "acrobat", "heads", "tails"),
+    accent=("#1d6a3c", "#7fd09c"),
+    shapes={"C": "card", "T": "card", "comedy": "seal", "tragedy": "seal"},
+    colours={"C": "yellow", "T": "red", "comedy": "yellow", "tragedy": "red"},  # seals and sectors (both rulebooks)
 )

@@ -16,4 +16,11 @@ GAME = Game(
         *("merchant", "assassin", "courtesan", "gondolier", "palace-guard", "thief"),
         *("face-down", "face-up"),
     ),
+    accent=("#0a6168", "#7ccfd3"),
+    shapes={
+        **dict.fromkeys(("contarini", "dandolo", "gradenigo", "morosini", "tiepolo"), "card"),
+        **dict.fromkeys(("merchant", "assassin", "courtesan", "gondolier", "palace-guard", "thief"), "card"),
+        **dict.fromkeys(("merchants", "military", "clergy", "farmers", "workers"), "seal"),
+        "ducat": "coin",
+    },
 )

@@ -22,4 +22,11 @@ GAME = Game(
         *("none", "win", "ringmaster", "magnificent"),
     ),
     letters={"orange": "O", "green": "G", "purple": "P", "gem": "*", "none": "."},
+    accent=("#6a3aa8", "#cbb0f5"),
+    shapes={
+        **dict.fromkeys(("die", "dice", "earlier"), "die"),
+        **dict.fromkeys(("gem", "gems", "gem_kinds"), "gem"),
+        **dict.fromkeys(("grid", "camp", "tiles"), "tile"),
+    },
+    colours={colour: colour for colour in ("orange", "green", "purple", "clear")},
 )

@@ -17,4 +17,6 @@ GAME = Game(
         *("goths", "comedians", "alternatives", "classicals", "favourites", "staging", "six-types", "none"),
         *("costume-designer", "carpenter", "bluff", "singer", "director"),
     ),
+    accent=("#9c1f6e", "#f2a2d4"),
+    shapes={"singers": "card"},
 )

@@ -12,13 +12,12 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
-from urllib.request import urlopen
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
 from browser.phones import Phone, missing  # noqa: E402  # the tests know how to hold a phone
-from browser.serving import Served  # noqa: E402
+from browser.serving import Served, get, send  # noqa: E402
 
 NAMES = {
     "ru": ("Валера", "Константин-Максимилиан", "Камилла"),
@@ -29,11 +28,6 @@ TROUPES = ("C3 C3 C2 T2 T1", "C2 C2 C1 C1 T2 T2 T1", "C1 T3")
 """Of the three, in a season."""
 Shown = tuple[str, str, str]
 """A screen: its name, its address, and what is at its top; empty for the top of the page."""
-
-
-def send(link: str, **fields: str) -> None:
-    """Send a form of the page."""
-    urlopen(link, urlencode({name.replace("_", "."): text for name, text in fields.items()}).encode()).close()  # noqa: S310
 
 
 def screens(folder: Path, names: tuple[str, ...]) -> Iterator[Shown]:
@@ -47,19 +41,19 @@ def screens(folder: Path, names: tuple[str, ...]) -> Iterator[Shown]:
             send(f"{evening.seats[int(step) % 3]}/setup", tick=step)
         yield "03-set-up", f"{own}/setup", ""
         yield "04-rules", f"{own}/rules?{urlencode({'q': 'mood'})}", ""
-        send(own, stage="season", mood="comedy", players_0_troupe="C3 C3 C2", do="save")
+        send(own, **{"stage": "season", "mood": "comedy", "players.0.troupe": "C3 C3 C2", "do": "save"})
         yield "05-form", own, ""
         send(f"{host}/host", stage="season", do="sealed")
         for seat, link in enumerate(evening.seats):
             if seat == len(names) - 1:
                 yield "06-sealed", own, ""
-            send(link, stage="season", **{"mood": "comedy", f"players_{seat}": TROUPES[seat], "do": "done"})
+            send(link, stage="season", **{"mood": "comedy", f"players.{seat}": TROUPES[seat], "do": "done"})
         send(f"{host}/host", stage="season", do="count")
         send(f"{host}/host", do="reveal")
         yield "07-reveal", own, "#live"
         send(f"{host}/host", do="reveal-all")
         for seat, link in enumerate(evening.seats):
-            send(link, stage="final", **{f"players_{seat}_ecus": str(27 - 8 * seat), "do": "done"})
+            send(link, stage="final", **{f"players.{seat}.ecus": str(27 - 8 * seat), "do": "done"})
         yield "08-winner", own, ""
         send(f"{host}/host", do="end")
         yield "09-ended", host, ""
@@ -79,8 +73,7 @@ def screens(folder: Path, names: tuple[str, ...]) -> Iterator[Shown]:
 
 def joining(host: str) -> str:
     """Return what is its own in the link by which all join."""
-    page = urlopen(f"{host}/host").read().decode()  # noqa: S310
-    links = page.split('<p class="link"><a href="')[1:]
+    links = get(f"{host}/host").split('<p class="link"><a href="')[1:]
     return links[0].partition('"')[0].rpartition("/")[2]
 
 

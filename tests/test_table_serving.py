@@ -357,6 +357,12 @@ def test_the_code_of_the_longest_address_fits_forty_columns(monkeypatch, capsys)
     assert "\x1b[2J" not in screen.told
 
 
+def test_a_screen_without_room_for_a_code_says_so(monkeypatch, capsys):
+    screen = Screen(monkeypatch, capsys, [Address("2001:db8:1111:2222:3333:4444:5555:6666", "wlan0", "wifi")])
+    assert not set("█▀▄") & set(screen.drawn)
+    assert "too narrow" in screen.told and "http://[2001:db8:" in screen.told
+
+
 def test_a_computer_in_no_network_says_so_and_draws_no_code(monkeypatch, capsys):
     screen = Screen(monkeypatch, capsys, [Address("127.0.0.1")], is_shared=False)
     assert "no network" in screen.told

@@ -181,7 +181,8 @@ def test_all_text_stands_out_from_what_is_behind_it(served, phones, is_dark):
 def test_thumbs_find_everything_and_nothing_is_lost_with_long_names_and_large_letters(served, phones, game):
     evening = served(game, ("Константин-Максимилиан Преображенский", "Ben", "María de los Ángeles"))
     phone = phones[list(EVENINGS).index(game) % 3]
-    for address in [*forms(evening, game), f"{evening.host}/host", f"{evening.reading}/rules?q=a"]:
+    own = [f"{evening.host}/host", f"{evening.seats[0]}/setup", f"{evening.reading}/rules?q=a"]
+    for address in [*forms(evening, game), *own]:
         phone.go(address)
         phone.settle()
         assert phone.driver.execute_script(WIDER, WIDTH) == [], address

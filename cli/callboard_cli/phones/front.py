@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -140,7 +141,7 @@ class Front:
         """Go on with an evening, or begin one; a second time where a page is sent twice that one is meant."""
         fields = dict(pairs)
         if "night" in fields:
-            going_on = (one.href for one in _going_on(self._evenings.saved, visitor.ui))
+            going_on = (one.night for one in _going_on(self._evenings.saved, visitor.ui))
             return (
                 _to_table(self._evenings.open(fields["night"]).host)
                 if fields["night"] in going_on
@@ -187,8 +188,19 @@ def _to_table(token: str) -> Response:
     return RedirectResponse(f"/{token}?joining=1", HTTPStatus.SEE_OTHER)
 
 
-def _going_on(saved: Store, ui: UI) -> Iterator[Link]:
-    """Yield the evenings that are not over, the newest first: each by its ID."""
+@dataclass(frozen=True)
+class GoingOn:
+    """An evening that is not over."""
+
+    night: str
+    """Its ID."""
+    game: str
+    players: str
+    day: str
+
+
+def _going_on(saved: Store, ui: UI) -> Iterator[GoingOn]:
+    """Yield the evenings that are not over, the newest first."""
     for one in islice(saved.summaries(), MOST_LOOKED_AT):
         told = one.table
         if told is None or told["ended"] is not None or (game := find_game(told["game"])) is None:
@@ -196,9 +208,7 @@ def _going_on(saved: Store, ui: UI) -> Iterator[Link]:
         with suppress(LogError):
             if not opened(saved, one.night).is_won:
                 names = ", ".join(map(visible, told["players"]))
-                when = day(ui.catalog, one.began)
-                title = title_of(ui.catalog, game.id)
-                yield Link(one.night, ui.text("phones/going-on-one", game=title, names=names, day=when))
+                yield GoingOn(one.night, title_of(ui.catalog, game.id), names, day(ui.catalog, one.began))
 
 
 def _known(saved: Store) -> Iterator[str]:

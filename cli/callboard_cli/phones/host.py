@@ -389,7 +389,7 @@ def code_of(link: str) -> Markup:
     """Return the QR code of a link as a picture."""
     picture = io.BytesIO()
     segno.make_qr(link, error="m").save(
-        picture, kind="svg", xmldecl=False, svgns=True, scale=4, border=3, dark="#000", light="#fff"
+        picture, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, dark="#000", light="#fff"
     )
     return Markup(picture.getvalue().decode())  # noqa: S704  # made of nothing but squares
 

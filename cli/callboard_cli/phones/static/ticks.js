@@ -6,7 +6,22 @@ import { refusal, tell, took } from "./page.js";
 const live = document.getElementById("live");
 const RETRY = 2000; // milliseconds until what could not be sent is sent again
 const taps = new Map(); // by steps, what was tapped last and is not sent yet: tick or untick
+const SAME = 1000; // milliseconds in which a tap means what somebody else has just done
+const seen = new Map(); // by steps, whether it is ticked, and since when others have it so
 let sending = false;
+
+function isTicked(button) {
+  return button.getAttribute("aria-checked") === "true";
+}
+
+// Who taps a step at the moment at which another has ticked it means the same, and does not take it back.
+function lookAtOthers() {
+  for (const button of live.querySelectorAll("[role=checkbox]")) {
+    const ticked = isTicked(button);
+    const before = seen.get(button.value);
+    if (before?.ticked !== ticked) seen.set(button.value, { ticked, since: before ? performance.now() : -SAME });
+  }
+}
 
 // Shown at once; what the server answers is the truth.
 function show(step, action) {
@@ -37,9 +52,14 @@ async function send() {
 
 live.addEventListener("submit", (event) => {
   event.preventDefault();
-  const { value } = event.submitter;
-  const action = event.submitter.getAttribute("aria-checked") === "true" ? "untick" : "tick";
-  taps.set(value, action);
-  show(value, action);
+  const step = event.submitter.value;
+  if (performance.now() - seen.get(step).since < SAME) return;
+  const ticked = !isTicked(event.submitter);
+  seen.set(step, { ticked, since: -SAME });
+  taps.set(step, ticked ? "tick" : "untick");
+  show(step, taps.get(step));
   send();
 });
+
+lookAtOthers();
+new MutationObserver(lookAtOthers).observe(live, { childList: true });

@@ -28,7 +28,7 @@ from callboard_scoring.games import find_game
 
 PLACE = Place((Address("192.168.1.5"),), 8470, is_shared=True, is_asked=False)
 ADDRESS = PLACE.origin
-VOID = {"input", "br", "hr", "meta", "link", "option"}
+VOID = {"input", "br", "hr", "meta", "link", "option", "img"}
 AT = "2026-11-22T19:30:00Z"
 
 

@@ -91,6 +91,7 @@ def test_bright_and_dark_have_the_same_colours():
     bright, dark = map(colours, SCHEMES)
     assert bright.keys() == dark.keys()
     assert set(re.findall(r"var\(--([\w-]+)\)", STYLE)) == bright.keys()
+    assert set(re.findall(r"var\(--([\w-]+)\)", STATIC["reveal.css"])) <= bright.keys()
 
 
 @pytest.mark.parametrize("scheme", SCHEMES, ids=["bright", "dark"])
@@ -107,7 +108,15 @@ def test_the_edge_of_a_key_is_seen(scheme):
     assert min(contrast(colour["edge"], colour[ground]) for ground in ("paper", "card")) >= 3
 
 
-def test_nothing_moves_for_whoever_asked_for_that():
-    still, moving = STYLE.split("@media (prefers-reduced-motion: no-preference)")
+@pytest.mark.parametrize("name", ["page.css", "reveal.css"])
+def test_nothing_moves_for_whoever_asked_for_that(name):
+    still, moving = STATIC[name].split("@media (prefers-reduced-motion: no-preference)")
     assert re.search("animation|transition", still) is None
     assert re.search("animation|transition", moving)
+
+
+def test_rows_move_only_for_whoever_has_not_asked_for_less():
+    text = SCRIPTS["reveal.js"]
+    assert 'matchMedia("(prefers-reduced-motion: reduce)")' in text
+    assert text.count(".animate(") == 2
+    assert text.index("if (still.matches) return;") < text.index(".animate(")

@@ -6,6 +6,7 @@ Nothing is served here: the templates are filled in this process.
 import itertools
 import re
 import tomllib
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -93,6 +94,10 @@ def read(template, view, language="en", also=None, **more):
     assert "callboard " not in page.text
     assert not re.search(r"(?<!\w)--\w", page.text)
     return page
+
+
+def number_of(cell):
+    return int(cell.total.replace("−", "-"))
 
 
 def flat(text):
@@ -444,10 +449,19 @@ def test_categories_are_shown_one_by_one_up_to_the_standing(evening, language):
         count = reveal.count_of_categories(night, entry.number)
         views = [reveal.reveal_view(ui(language), night, entry.number, n, ADDRESSES) for n in range(count + 1)]
         pages = [read("reveal", view, language) for view in views]
-        assert [view.whole is None for view in views] == [True] * count + [False]
+        assert [view.standing for view in views] == [None] * (count + 1)
         for step, (view, page) in enumerate(zip(views, pages, strict=True)):
             assert len(view.shown) == step + 1
             assert all(one.title in page.text and flat(one.leads) in page.text for one in view.shown)
+            newest = view.shown[0]
+            assert (step == 0) or any(cell.points != "0" for cell in newest.cells)
+            assert [cell.rank for cell in newest.cells if cell.rank] == sorted(
+                1 + sum(number_of(other) > number_of(cell) for other in newest.cells if other.rank)
+                for cell in newest.cells
+                if cell.rank
+            )
+            assert all(0 <= cell.had <= cell.had + cell.gained <= 100 for cell in newest.cells)
+            assert all(cell.name in newest.said and cell.total in newest.said for cell in newest.cells)
             titles = [one.title for one in views[-1].shown[: count - step]]
             assert not any(f">{title}<" in page.html for title in titles if title not in {x.title for x in view.shown})
         players = [cell for cell in views[-1].shown[0].cells if cell.name in night.players]
@@ -455,7 +469,12 @@ def test_categories_are_shown_one_by_one_up_to_the_standing(evening, language):
             assert {cell.name: cell.total for cell in players} == {
                 name: str(total).replace("-", "−") for name, total in entry.totals.items()
             }
-        assert reveal.reveal_view(ui(language), night, entry.number, None, ADDRESSES) == views[-1]
+        whole = reveal.reveal_view(ui(language), night, entry.number, None, ADDRESSES)
+        assert whole == replace(views[-1], standing=whole.standing)
+        steps = read("reveal.steps", whole, language).text
+        places = [steps.index(one.title) for one in whole.shown]
+        assert places == sorted(places, reverse=True)
+        assert flat(whole.standing.first) in steps
     assert reveal.reveal_view(ui(language), night, 99, None, ADDRESSES) is None
 
 

@@ -322,7 +322,7 @@ def test_who_goes_away_while_a_body_comes_gets_no_answer_and_does_no_harm():
 def test_every_answer_has_the_headers_that_keep_browsers_safe(request_, page):
     headers = ask(guarded(page), **request_).headers
     assert headers["content-security-policy"] == (
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
+        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' blob:; "
         "manifest-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )

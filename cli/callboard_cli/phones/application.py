@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from callboard_cli.input.candidates import takes_names, value_candidates
 from callboard_cli.input.diagnostics.refusal import refused
-from callboard_cli.input.evenings import as_refused, now
+from callboard_cli.input.evenings import as_refused, ended_plays, now
 from callboard_cli.phones import pages
 from callboard_cli.phones.accent import NEUTRAL, accent_style
 from callboard_cli.phones.addresses import Place
@@ -32,6 +32,7 @@ from callboard_cli.phones.host import ACTIONS, JOINING, Action, Hosting, ToShow,
 from callboard_cli.phones.live_view import followed, live_values
 from callboard_cli.phones.pages import lean, rendered
 from callboard_cli.phones.pieces import pieces_in
+from callboard_cli.phones.reveal import Pace, shown_by_now
 from callboard_cli.phones.saving import DONE, WORDS, NotAllowedError, claimed_in, posted, saved
 from callboard_cli.phones.setting_up import setup_values, step_of, ticked
 from callboard_cli.phones.table import Snapshot, Table, Visitor, ui_of
@@ -61,6 +62,8 @@ STATIC = {
     "making.js": "text/javascript",
     "pads.js": "text/javascript",
     "boards.js": "text/javascript",
+    "reveal.js": "text/javascript",
+    "reveal.css": "text/css",
     "ticks.js": "text/javascript",
     "ticks.css": "text/css",
     "icon.svg": "image/svg+xml",
@@ -99,6 +102,7 @@ class Served:
         self._table = table
         self._links = evenings.links
         self._place = place
+        self._pace = Pace()
         self._in_turn = in_turn
 
     def app(self) -> Starlette:
@@ -111,6 +115,10 @@ class Served:
             "/glossary": self._glossary,
             "/setup": self._setup,
             "/entry/{number:int}": self._entry,
+            "/reveal/{number:int}": self._reveal,
+            "/result": self._result,
+            "/result.svg": self._picture,
+            "/statistics": self._statistics,
             "/manifest": self._manifest,
             "/accent.css": self._accent,
         }
@@ -177,7 +185,7 @@ class Served:
         def begin(game: Game, names: Sequence[str]) -> str:
             return self._evenings.begin(game, names, after=self._table.name).host
 
-        return Hosting(self._table, self._links, visitor, self._place, begin)
+        return Hosting(self._table, self._links, visitor, self._place, begin, self._pace)
 
     def _answered(self, request: Request, answer: Answer) -> Response:
         """Answer who has a link, and tell in words what cannot be done."""
@@ -204,6 +212,7 @@ class Served:
         stage, part = pages.asked_for(look, visitor, request.query_params)
         hints = request.query_params.keys() & {TOLD, NO_TOTAL}
         values = pages.page_values(look, visitor, stage, part, hints)
+        values["is_paused"] = self._pace.is_paused(look)
         return self._html(visitor, "page.html", **values, onward=self._evenings.onward(visitor.token))
 
     def _live(self, visitor: Visitor, request: Request) -> Response:
@@ -219,10 +228,10 @@ class Served:
         return JSONResponse({**data, "live": self._live_part(look, visitor, stage)})
 
     def _live_part(self, look: Snapshot, visitor: Visitor, stage: str) -> str:
-        words = visitor.ui.catalog.language
+        words, is_paused = visitor.ui.catalog.language, self._pace.is_paused(look)
         return look.made(
-            ("live", visitor.token, words, stage),
-            lambda: rendered("live.html", visitor.ui, **live_values(look, visitor, stage)),
+            ("live", visitor.token, words, stage, is_paused),
+            lambda: rendered("live.html", visitor.ui, **live_values(look, visitor, stage), is_paused=is_paused),
         )
 
     def _words(self, visitor: Visitor, request: Request) -> Response:
@@ -281,6 +290,29 @@ class Served:
         if values is None:
             return self._told(visitor, request, HTTPStatus.NOT_FOUND, "phones/no-entry")
         return self._html(visitor, "entry_page.html", **values)
+
+    def _reveal(self, visitor: Visitor, request: Request) -> Response:
+        values = pages.reveal_values(self._table.look(), visitor, request.path_params["number"])
+        if values is None:
+            return self._told(visitor, request, HTTPStatus.NOT_FOUND, "phones/no-entry")
+        return self._html(visitor, "reveal_page.html", **values)
+
+    def _result(self, visitor: Visitor, request: Request) -> Response:
+        del request
+        return self._html(visitor, "result_page.html", **pages.result_values(self._table.look(), visitor))
+
+    def _picture(self, visitor: Visitor, request: Request) -> Response:
+        """Answer with the result as a picture, which this computer sends nowhere else."""
+        del request
+        result = pages.shared_of(self._table.look(), visitor)
+        return Response(rendered("shared.svg", visitor.ui, result=result), media_type=STATIC["icon.svg"])
+
+    def _statistics(self, visitor: Visitor, request: Request) -> Response:
+        """Answer with how those at this table did; a link for reading shows this evening alone."""
+        if not visitor.may_write:
+            return self._told(visitor, request, HTTPStatus.FORBIDDEN, "phones/players-only")
+        plays, _ = ended_plays(self._table.saved)
+        return self._html(visitor, "statistics.html", **pages.statistics_values(self._table.look(), visitor, plays))
 
     def _names(self, visitor: Visitor, late: str = "") -> Response:
         """Ask who somebody is.
@@ -383,7 +415,8 @@ class Served:
         visitor = self._visitor(request)
         if visitor is None:
             return None
-        told = {"message": str(self._table.look().version), "onward": self._evenings.onward(visitor.token)}
+        look = shown_by_now(self._table, self._pace)
+        told = {"message": str(look.version), "onward": self._evenings.onward(visitor.token)}
         if visitor.is_host:
             told["joined"] = ",".join(map(str, self._links.of(self._table.name, 0).taken))
         return told

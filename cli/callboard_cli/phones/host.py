@@ -24,12 +24,12 @@ from callboard_cli.phones.form_view import told
 from callboard_cli.phones.forms import Form
 from callboard_cli.phones.live_view import wrong_of
 from callboard_cli.phones.pages import asked_for, names_of
+from callboard_cli.phones.reveal import Pace, next_shown
 from callboard_cli.phones.saving import Writing, texts_in
 from callboard_cli.phones.table import Snapshot, Table, Visitor, addresses_of
 from callboard_cli.phones.wording import written
 from callboard_cli.ui.output import UI, CommandLineError, visible
 from callboard_cli.ui.wording import capital
-from callboard_cli.views.reveal import count_of_categories
 from callboard_cli.views.standing import changes_view
 from callboard_nights import commands, count_commands
 from callboard_nights.changes import changes
@@ -66,6 +66,8 @@ class Hosting:
     """Where the others reach this computer."""
     begin: Callable[[Game, Sequence[str]], str]
     """Begins the evening after this one, and returns its host's token."""
+    pace: Pace
+    """At which a sealed count is shown."""
 
     @property
     def ui(self) -> UI:
@@ -340,19 +342,24 @@ def _used(hosting: Hosting, fields: Mapping[str, str]) -> str:
     elif what == "count":
         hosting.table.write(lambda one: _counted(one, hosting.visitor, stage, at))
         return hosting.visitor.home
-    elif what in ("reveal", "reveal-all"):
-        seen = fields.get(SEEN, "")
-        hosting.do(lambda one: _revealed(one, at, seen, everything=what == "reveal-all"))
+    elif what in ("reveal", "reveal-all", "pause", "go-on"):
+        _show(hosting, look, what, fields.get(SEEN, ""))
         return hosting.visitor.home
     elif what in ("newlink", "newjoin"):
         _renew(hosting, look, "join" if what == "newjoin" else "read", whose, fields.get(SEEN, ""))
-    elif what == "end":
-        hosting.do(lambda one: commands.end(one.night, at))
-        return hosting.visitor.home
-    elif what == "resume":
-        hosting.do(lambda one: commands.resume(one.night, at))
+    elif what in ("end", "resume"):
+        end_or_resume = commands.end if what == "end" else commands.resume
+        hosting.do(lambda one: end_or_resume(one.night, at))
         return hosting.visitor.home
     return back
+
+
+def _show(hosting: Hosting, look: Snapshot, what: str, seen: str) -> None:
+    """Show more of the sealed count that is not all shown yet, or let what is shown stand still, or go on by itself."""
+    if what in ("pause", "go-on"):
+        hosting.pace.pause(look, is_paused=what == "pause")
+    else:
+        hosting.do(lambda one: next_shown(one, now(), seen, everything=what == "reveal-all"))
 
 
 def _counted(look: Snapshot, visitor: Visitor, stage: str, at: str) -> Snapshot:
@@ -362,20 +369,6 @@ def _counted(look: Snapshot, visitor: Visitor, stage: str, at: str) -> Snapshot:
         number = len(writing.look.night.entries)
         writing.do(count_commands.reveal(writing.look.night, writing.look.counts, number, 0, at))
     return writing.look
-
-
-def _revealed(look: Snapshot, at: str, seen: str, *, everything: bool) -> Event | None:
-    """Show one more category of the sealed count that is not all shown yet, or everything.
-
-    Not where another is shown by now than when the button was, which may have been pressed twice.
-    """
-    hidden = look.counts.hidden
-    if not hidden or (seen and seen != look.revealed):
-        return None
-    number = min(hidden)
-    shown = (look.counts.revealed.get(number, 0) or 0) + 1
-    is_last = everything or shown >= count_of_categories(look.night, number)
-    return count_commands.reveal(look.night, look.counts, number, None if is_last else shown, at)
 
 
 def _renew(hosting: Hosting, look: Snapshot, role: Role, whose: str, seen: str) -> None:

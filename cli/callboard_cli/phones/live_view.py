@@ -17,9 +17,10 @@ from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.lines import Addresses, OwnLines, own_lines, without_commands
 from callboard_cli.views.results import claims_of_entry
-from callboard_cli.views.reveal import reveal_view
+from callboard_cli.views.reveal import count_of_categories, reveal_view
 from callboard_cli.views.standing import evening_view
 from callboard_nights.counts import Count, is_secret
+from callboard_nights.night import Night
 from callboard_nights.seating import LogError
 from callboard_nights.storage.files import StoreError
 from callboard_scoring.problems import Problem, RefusedError
@@ -42,6 +43,7 @@ def live_values(look: Snapshot, visitor: Visitor, stage: str) -> dict[str, Any]:
     addresses = addresses_of(visitor)
     form, shown = look.form(stage, ui.catalog.language), look.form_for(stage, visitor)
     is_open = night.ended is None and not night.is_won and not hidden  # so that something is still typed
+    is_over = not hidden and (night.is_won or night.ended is not None)
     complete = is_open and is_complete(count, form)
     values: dict[str, Any] = {
         "live": evening_view(ui, night, addresses, hidden=hidden),
@@ -59,6 +61,9 @@ def live_values(look: Snapshot, visitor: Visitor, stage: str) -> dict[str, Any]:
         "own": None,
         "reveal": None,
         "claims": None,
+        "may_write": visitor.may_write,
+        "is_over": is_over,
+        "steps": _in_steps(night) if is_over else 0,
     }
     if visitor.name and is_open and form.rows is not None and not count.is_sealed:
         values["own"] = own_of(look, shown, visitor, addresses)
@@ -72,6 +77,12 @@ def live_values(look: Snapshot, visitor: Visitor, stage: str) -> dict[str, Any]:
         if claims:
             values["claims"] = claims_of_entry(ui, night, last, claims, addresses)
     return values
+
+
+def _in_steps(night: Night) -> int:
+    """Return the newest entry, if its points can be shown step by step; 0 otherwise."""
+    last = max((entry.number for entry in night.entries if entry.fits), default=0)
+    return last if count_of_categories(night, last) else 0
 
 
 def _last_sealed(look: Snapshot) -> int | None:

@@ -20,7 +20,7 @@ from callboard_cli.phones.requests import MOST_BODY, Refused, Request, read_requ
 
 HEADERS = {
     b"content-security-policy": (
-        b"default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
+        b"default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' blob:; "
         b"manifest-src 'self'; "
         b"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),

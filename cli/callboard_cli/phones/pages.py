@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
@@ -22,8 +22,13 @@ from callboard_cli.phones.table import Link, Snapshot, Visitor, addresses_of, pa
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.views.results import entry_view
+from callboard_cli.views.reveal import reveal_view
 from callboard_cli.views.rules import LONGEST, rules_view
+from callboard_cli.views.sharing import SharedResult, shared_result
+from callboard_cli.views.standing import evening_view
+from callboard_cli.views.statistics import statistics_view
 from callboard_locales import LANGUAGES
+from callboard_nights.statistics import Play
 from callboard_nights.storage.links import Links
 from callboard_rules import load_rules
 from callboard_scoring.game import Game
@@ -285,3 +290,33 @@ def entry_values(look: Snapshot, visitor: Visitor, number: int, *, why_not: bool
     count = look.counts.entered.get(number)
     opened = [] if count is None else [*opened_of(count, look, visitor.ui)]
     return None if shown is None else {"entry": shown, "why_not": why_not, "opened": opened}
+
+
+def reveal_values(look: Snapshot, visitor: Visitor, number: int) -> dict[str, Any] | None:
+    """Return all steps in which an entry is shown; None where there is none, or it is not shown yet."""
+    hidden = look.counts.hidden
+    if hidden and number >= min(hidden):
+        return None
+    shown = reveal_view(visitor.ui, look.night, number, None, addresses_of(visitor))
+    return None if shown is None else {"reveal": shown, "number": number}
+
+
+def shared_of(look: Snapshot, visitor: Visitor) -> SharedResult:
+    """Return the result to hand on, as far as it is shown."""
+    hidden = look.counts.hidden
+    night = look.night.until(min(hidden)) if hidden else look.night
+    standing = evening_view(visitor.ui, look.night, addresses_of(visitor), hidden=hidden).standing
+    return shared_result(visitor.ui, night, standing)
+
+
+def result_values(look: Snapshot, visitor: Visitor) -> dict[str, Any]:
+    """Return what the page shows from which a result is handed on."""
+    return {"result": shared_of(look, visitor), "game": look.night.game.id}
+
+
+def statistics_values(look: Snapshot, visitor: Visitor, plays: Iterable[Play]) -> dict[str, Any]:
+    """Return how those who play this evening did over all evenings of this computer."""
+    return {
+        "statistics": statistics_view(visitor.ui, plays, look.night.players),
+        "is_counted": look.night.ended is not None,
+    }

@@ -9,12 +9,13 @@ from rich.cells import cell_len, set_cell_size
 
 from callboard_cli.render.evenings.standing import has_points, minus
 from callboard_cli.render.tallies import (
+    HEADS,
     OfGame,
     Tally,
+    cells_of,
     decimal,
     pair_text,
     tally_text,
-    wins_text,
     without_winner,
 )
 from callboard_cli.ui.output import UI, visible
@@ -105,7 +106,6 @@ def told(night: Night) -> Iterator[tuple[str, Sequence[str]]]:
         yield from ((one.name, [minus(totals[one.name]) for _, totals in points]) for one in night.standing)
 
 
-_HEADS = ("night/plays", "night/wins", "night/average", "night/best")
 _PARTS = " ▏▎▍▌▋▊▉█"
 """A cell of a bar, from none to eight parts of it."""
 _WHOLE = len(_PARTS) - 1
@@ -162,8 +162,8 @@ def _table(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
     """Yield the heads, at a mixed table in two lines, and a row each; a name that is too long has a line of its own."""
     catalogs = [ui.catalog, *([ui.also] if ui.also else [])]
     has_points = any(one.average is not None for one in records)
-    heads = _HEADS if has_points else _HEADS[:2]
-    rows = [_cells(ui.catalog, one, with_share=width >= _SHARES_FROM)[: len(heads)] for one in records]
+    heads = HEADS if has_points else HEADS[:2]
+    rows = [cells_of(ui.catalog, one, with_share=width >= _SHARES_FROM)[: len(heads)] for one in records]
     named = [[words.text(head) for head in heads] for words in catalogs]
     widest = [max(map(cell_len, column)) for column in zip(*named, *rows, strict=True)]
     longest = max(cell_len(visible(one.name)) for one in records)
@@ -177,12 +177,6 @@ def _table(ui: UI, records: Sequence[Record], width: int) -> Iterator[str]:
             yield from _wrapped(name, width)
             name = ""
         yield set_cell_size(name, column) + _aligned(row, widest, gap)
-
-
-def _cells(words: Catalog, one: Record, *, with_share: bool) -> list[str]:
-    wins = wins_text(words, one, str(one.wins), with_share=with_share)
-    average = "–" if one.average is None else decimal(words, one.average)
-    return [str(one.plays), wins, average, "–" if one.best is None else minus(one.best)]
 
 
 def _aligned(cells: Sequence[str], widest: Sequence[int], gap: int) -> str:

@@ -28,7 +28,7 @@ def show_statistics(ui: UI, plays: Sequence[Play], names: frozenset[str], *, is_
         message, words = ("night/stats-none", ["night", "end"]) if is_all else ("night/stats-nobody", ["stats"])
         _with_commands(ui, ui.text(message), [words])
         return
-    games = list(_games(ui, plays, names))
+    games = list(games_of(ui, plays, names))
     tallies = tallies_of(one for game in games for one in game.records)
     if ui.plain:
         for line in (line for game in games for line in _plain(ui, game, names)):
@@ -69,7 +69,7 @@ def _with_commands(ui: UI, told: str, commands: Iterable[Sequence[str]]) -> None
         ui.emit(f"  {shown_command(ui, words)}")
 
 
-def _games(ui: UI, plays: Sequence[Play], names: frozenset[str]) -> Iterator[OfGame]:
+def games_of(ui: UI, plays: Sequence[Play], names: frozenset[str]) -> Iterator[OfGame]:
     """Yield what there is to tell of each game, in the order of the list of games."""
     counts = Counter(play.game for play in plays)
     unknown = Counter(play.game for play in plays if not play.is_known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from callboard_cli.render.evenings.standing import with_number
+from callboard_cli.render.evenings.standing import minus, with_number
 from callboard_cli.ui.names import title_of
 from callboard_cli.ui.output import UI, visible
 from callboard_cli.ui.wording import unit_of
@@ -43,6 +43,9 @@ class Tally:
     """Of how many plays it is known who won."""
 
 
+HEADS = ("night/plays", "night/wins", "night/average", "night/best")
+
+
 def titled(words: Catalog, game: str) -> str:
     """Return a game's title; of one that is not here its id."""
     return game if find_game(game) is None else title_of(words, game)
@@ -61,6 +64,13 @@ def wins_text(words: Catalog, one: Record | Tally, wins: str, *, with_share: boo
     if one.known < one.plays:
         share = words.text("night/stats-share-of") % {"share": share, "count": one.known}
     return f"{wins} ({share})"
+
+
+def cells_of(words: Catalog, one: Record, *, with_share: bool) -> list[str]:
+    """Return how somebody did, under `HEADS`."""
+    wins = wins_text(words, one, str(one.wins), with_share=with_share)
+    average = "–" if one.average is None else decimal(words, one.average)
+    return [str(one.plays), wins, average, "–" if one.best is None else minus(one.best)]
 
 
 def decimal(words: Catalog, number: float) -> str:

@@ -26,6 +26,9 @@ def front(tmp_path):
         process.wait(PATIENCE)
 
 
+JOINED = "//ul[@class='who']/li[@class='done']"
+
+
 def fits(phone):
     """Whether nothing of a page is cut off at its side."""
     return phone.driver.execute_script("return document.documentElement.scrollWidth") <= WIDTH
@@ -47,7 +50,7 @@ def test_taps_begin_an_evening_that_others_join_and_all_go_on_to_the_next(front,
         phone.go(joining)
         phone.tap(phone.owner)
         phone.settle()
-    host.until(lambda: host.text.count(host.say("phones/joined")) == 2, what="who has joined")
+    host.until(lambda: len(host.texts(JOINED)) == 2, what="who has joined")
     host.tap(host.say("phones/to-table"))
     host.tap(host.say("phones/host-page"))
     host.tap(host.say("phones/end"))
@@ -56,7 +59,7 @@ def test_taps_begin_an_evening_that_others_join_and_all_go_on_to_the_next(front,
     host.tap(host.say("phones/host-page"))
     host.tap(host.say("phones/again"))
     host.find("//p[@class='link']/a")
-    assert host.text.count(host.say("phones/joined")) == 2
+    assert len(host.texts(JOINED)) == 2
     for phone, old in zip((ben, clara), before, strict=True):
         phone.until(lambda p=phone, o=old: urlsplit(p.driver.current_url).path != o, what="the next evening")
         phone.find("//form[@id='part']")

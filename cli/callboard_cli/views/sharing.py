@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
-
-from rich.cells import cell_len
+from unicodedata import east_asian_width
 
 from callboard_cli.render.dates import day
 from callboard_cli.ui.names import title_of
@@ -105,7 +104,7 @@ class _Page:
         self.rules.append(self.down)
         size, indent = 42, 90 if place.rank else 0
         first = self.down + 62
-        room = WIDTH - 2 * _EDGE - indent - round((cell_len(place.points) + 2) * size * _LETTER)
+        room = WIDTH - 2 * _EDGE - indent - round((_cells(place.points) + 2) * size * _LETTER)
         if place.rank:
             self.texts.append(Text(_EDGE, first, size, str(place.rank), tone="faint"))
         if place.points:
@@ -122,5 +121,10 @@ class _Page:
 def _lines(text: str, room: int, size: int) -> Iterator[str]:
     """Yield a text in lines that fit into the room; of a very long one the beginning."""
     if text:
-        letters = int(room / (size * _LETTER)) * len(text) // max(1, cell_len(text))
+        letters = int(room / (size * _LETTER)) * len(text) // max(1, _cells(text))
         yield from textwrap.wrap(text, max(4, letters), max_lines=_MOST_LINES, placeholder=" …")
+
+
+def _cells(text: str) -> int:
+    """Return how many letters of the usual width a text is as wide as."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)

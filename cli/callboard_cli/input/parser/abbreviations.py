@@ -178,7 +178,7 @@ def _fitting(parts: list[str], pattern: str, meant: Callable[[str], frozenset[st
     choices: list[Iterable[str]] = []
     place = 0
     while place < len(parts):
-        length, tokens = _first(parts[place:], meant)
+        length, tokens = _first(parts[place : place + _LONGEST], meant)
         if not tokens and parts[place].isalpha():
             return ()
         choices.append(sorted(tokens) or parts[place : place + 1])
@@ -189,9 +189,9 @@ def _fitting(parts: list[str], pattern: str, meant: Callable[[str], frozenset[st
 
 
 def _first(parts: list[str], meant: Callable[[str], frozenset[str]]) -> tuple[int, frozenset[str]]:
-    """Return how many words the name at the beginning has, and which tokens it may stand for."""
+    """Return how many of these words the name at the beginning has, and which tokens it may stand for."""
     words = next((place for place, part in enumerate(parts) if not part.isalpha()), len(parts))
-    for length in range(min(words, _LONGEST), 0, -1):
+    for length in range(words, 0, -1):
         tokens = meant(fold(" ".join(parts[:length])))
         if tokens:
             return length, tokens

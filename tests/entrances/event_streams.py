@@ -10,7 +10,7 @@ from attacks import battered
 from entrances.table_page import Served, look_at_answer
 from entrances.watching import BrokenError
 
-TOLD = re.compile(rb"(data: \d+\n\n|: \n\n)*")
+TOLD = re.compile(rb"(?:: \n\n|event: (?:message|joined)\ndata: [\d,]+\n\n)*")
 """All that a stream ever says."""
 TURNS = 30
 """After so many turns the server ends."""

@@ -81,10 +81,11 @@ def screens(language: str) -> list[str]:
                     "mood": mood if not place else "",
                 }
                 urlopen(seat, urlencode({name: text for name, text in fields.items() if text}).encode()).close()  # noqa: S310
-            phone.go(evening.seats[0])
+            phone.go(f"{evening.seats[0]}?stage=season")
             enter(phone, "histrio", {"mood": mood_now, "troupe": typed})
             phone.until(lambda: phone.has("//section[contains(@class, 'own')]//li"), what="the player's own lines")
-            return [_screen(phone, "main form"), _screen(phone, "#live")]
+            phone.driver.execute_script("document.activeElement.blur()")  # so that what is typed is drawn
+            return [_screen(phone, "header"), _screen(phone, "#live")]
         finally:
             phone.quit()
             evening.stop()

@@ -419,14 +419,19 @@ def test_who_is_done_looks_again_when_another_player_writes_over_what_is_the_who
 
 
 @one_language
-def test_what_is_to_be_prepared_is_the_first_form_and_a_side_of_the_coin_is_enough(language):
+def test_what_is_to_be_prepared_is_offered_beside_what_comes_next_and_a_side_of_the_coin_is_enough(language):
     evening = Evening(language=language)
     comedy = catalog(language).text("histrio/token.comedy").partition("|")[0]
     counted(evening, comedy)
     ann, bob, _ = evening.players.values()
-    assert ann.page().form().attributes["data-stage"] == "prepare"
+    first = ann.page()
+    assert first.form().attributes["data-stage"] == "season"
+    assert ("a", {"href": f"/{ann.token}?stage=prepare"}) in first.tags
+    prepare = ann.page("?stage=prepare").form()
     tails = catalog(language).text("histrio/token.tails")
-    ann.follow(ann.send(ann.page().form(), "done", {"words": tails}))
+    ann.follow(ann.send(prepare, "save", {"words": tails}))
+    assert bob.page().form().attributes["data-stage"] == "prepare"  # somebody types it
+    ann.follow(ann.send(ann.page().form(), "done", {}))
     assert evening.look().night.entries[-1].played.record.needle == "tragedy 1"
     assert bob.page().form().attributes["data-stage"] == "season"
     counted(evening, comedy)

@@ -54,6 +54,14 @@ def won(evening):
     assert evening.look().night.is_won
 
 
+def test_whoever_plays_again_ends_what_somebody_has_won_so_that_it_counts():
+    evening = Evening()
+    won(evening)
+    assert evening.host.post("/again").status_code == 303
+    assert evening.look().night.ended is not None
+    assert evening.names[1] in evening.host.page("/statistics").text
+
+
 def step_of(page):
     """Which step a page shows: its number, and of each row the place, the name, what is given, and the sum."""
     told = re.search(r'<table data-step="(\d+)">(.*?)</table>', page.html, re.DOTALL)

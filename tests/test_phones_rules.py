@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 from phones import Evening, Phone
@@ -75,3 +76,11 @@ def test_a_word_that_no_game_has_is_said_to_be_none_and_without_one_all_are_show
     assert "Chameleon" in every.text
     assert any("/rules?game=turandot&q=" in link for link in links(every))
     assert f"/{evening.own.read}/glossary" in links(evening.reader.get("/rules"))
+
+
+@pytest.mark.parametrize("question", ["In Turandot, who wins a tie?", "¿Quién gana un empate en turandot?"])
+def test_a_question_that_names_another_game_is_asked_of_that_one_whose_name_stands_above(evening, question):
+    answer = evening.reader.get(f"/rules?{urlencode({'q': question, 'game': 'histrio'})}")
+    assert asked_game(answer) == "turandot"
+    assert "<h2>Turandot</h2>" in answer.text
+    assert "<h2>Turandot</h2>" not in evening.reader.get("/rules?q=tie").text

@@ -125,3 +125,32 @@ def test_a_tap_takes_a_piece_away_and_the_text_can_be_opened(served, phone, word
     phone.until(lambda: not phone.has(laid), what="the text")
     phone.driver.switch_to.active_element.send_keys("T5")
     phone.until(lambda: stands(phone, "troupe") == "C3, T1, T5", what="three")
+
+
+def test_what_it_was_before_is_taken_over_where_that_stands(served, phone):
+    phone.go(f"{served('histrio').seats[0]}?stage=city")
+    phone.settle()
+    taken = phone.driver.execute_script("""
+        const keys = [...document.querySelectorAll("fieldset.group .control button.known")];
+        const fields = keys.map((key) => key.closest(".control").querySelector("input"));
+        keys[1].click();
+        return fields.map((field) => field.value);
+    """)
+    assert len(taken) >= 2
+    assert taken[0] == "" != taken[1]
+
+
+def test_a_piece_taken_away_leaves_all_others_on_offer(served, phone):
+    phone.go(f"{served('histrio').seats[0]}?stage=season")
+    phone.settle()
+    thumb = Thumb(phone, "histrio")
+    field = "//*[@data-kind='tokens'][contains(@data-name, '.troupe')]"
+    offered = f"{field}//*[contains(@class, 'chips')][not(@inert)]/button"
+    first = phone.texts(offered)
+    for place in (1, 2, 3):
+        thumb.tap(f"({offered})[{place}]")
+    phone.until(lambda: len(phone.texts(f"{field}//*[@class='laid']/button")) == 4, what="three pieces and a keyboard")
+    thumb.tap(f"({field}//*[@class='laid']/button)[2]")
+    phone.until(lambda: len(phone.texts(f"{field}//*[@class='laid']/button")) == 3, what="two pieces")
+    phone.settle()
+    assert phone.texts(offered) == first[:-1]  # all but that one has none

@@ -421,7 +421,10 @@ def again(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
     status = HTTPStatus.OK
     if request.method == "POST":
         try:
-            return f"/{hosting.begin(draft.check(), draft.names)}?{JOINING}=1"
+            game = draft.check()
+            if night.ended is None:  # somebody has won: only what was ended counts in the statistics
+                hosting.do(lambda one: commands.end(one.night, now()))
+            return f"/{hosting.begin(game, draft.names)}?{JOINING}=1"
         except CommandLineError as error:
             draft = replace(draft, problem=draft.problem or ui.text(error.message, **error.values))
             status = HTTPStatus.CONFLICT

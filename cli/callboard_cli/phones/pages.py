@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -100,12 +100,24 @@ WORDS = (
 def stage_of(look: Snapshot) -> str:
     """Return the stage that the page is about where nobody asks for another: what comes next, or the last.
 
-    What is to be prepared comes first, unless somebody types what it would prepare: then the table does without it.
+    What prepares it is offered beside it, and comes first only once somebody types it: a table can do without it.
     """
     night = look.night
     if night.next is None or night.leg is None:
         return night.game.stages[-1]
-    return night.leg.stage if look.count(night.leg.stage).parts else night.next.stage
+    is_prepared = look.count(night.leg.stage).parts or not look.count(night.next.stage).parts
+    return night.leg.stage if is_prepared else night.next.stage
+
+
+def preparation_of(look: Snapshot, visitor: Visitor, stage: str) -> Link | None:
+    """Return the way to what prepares a stage, where that is still to do; None where nothing is."""
+    night = look.night
+    if night.next is None or night.leg is None or stage != night.leg.stage or night.next.stage == stage:
+        return None
+    prepares = night.next.stage
+    return Link(
+        f"{visitor.home}?{urlencode({'stage': prepares})}", title_of(visitor.ui.catalog, night.game.id, prepares)
+    )
 
 
 def asked_for(look: Snapshot, visitor: Visitor, query: Mapping[str, str]) -> tuple[str, str]:
@@ -203,6 +215,7 @@ def page_values(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: 
         "form": form,
         "line_now": line_told(look, visitor, stage, part) if form and part else "",
         "offers_setup": is_offered(look),
+        "preparation": preparation_of(look, visitor, stage) if can_type else None,
         "bar": bar_of(look, visitor, stage, part),
         "parts": part_links(look, visitor, stage, part) if visitor.is_host and can_type else [],
     }
@@ -239,16 +252,22 @@ def is_open(look: Snapshot, visitor: Visitor) -> bool:
 
 
 def rules_values(played: Game, visitor: Visitor, question: str, game: str = "") -> dict[str, Any]:
-    """Return what the look-up of the rules shows: of a game by its id, or else of the one that is played."""
+    """Return what the look-up of the rules shows.
+
+    It asks the game that the question names; else the one of that ID, or the one that is played.
+    """
     words = visitor.ui.catalog
     readable, _ = tried(lambda one: load_rules(one.id, words.language))
-    asked = next((one for one in readable if one.id == game), played)
+    said = re.findall(r"\w+", question[:LONGEST].casefold())
+    named = [one for name in (*said, game) for one in readable if one.id == name]
+    asked = named[0] if named else played
     others = [
         Link(f"{visitor.home}/rules?game={quote(one.id)}", title_of(words, one.id), one == asked) for one in readable
     ]
     return {
         "rules": rules_view(visitor.ui, asked, question, addresses_of(visitor)),
         "game": asked.id,
+        "other": title_of(words, asked.id) if asked != played else "",
         "games": others,
         "glossary": f"{visitor.home}/glossary",
     }

@@ -67,7 +67,12 @@ def shared_result(ui: UI, night: Night, standing: StandingView) -> SharedResult:
     page.down += _EDGE
     told = [f"{title} · {date}", standing.first, *why, *map(_line, standing.places)]
     return SharedResult(
-        title, "\n".join(filter(None, told)), night.game.paper().colour, page.down, page.texts, page.rules
+        title,
+        "\n".join(filter(None, told)),
+        night.game.accent[0] if night.game.accent else night.game.paper().colour,
+        page.down,
+        page.texts,
+        page.rules,
     )
 
 

@@ -8,7 +8,7 @@ const DRAWN = { number: addStepper, numbers: addNumbers, tokens: addChips, grid:
 
 export function draw(control) {
   DRAWN[control.dataset.kind]?.(control);
-  control.querySelectorAll("[data-take]").forEach((told) => addTake(control, told));
+  control.querySelectorAll("[data-take]").forEach((told) => addTake(told.closest("[data-kind]"), told));
 }
 
 // What it was before, to be taken over with a tap.
@@ -144,7 +144,7 @@ function addLaid(field, label) {
   laid.addEventListener("click", ({ target }) => target === laid && field.focus());
   const away = ({ start, end }) => {
     const behind = field.value.slice(end).replace(/^[\s,;]+/, "");
-    put(field, `${field.value.slice(0, start)}${behind}`);
+    put(field, `${field.value.slice(0, start)}${behind}`.replace(/\S$/, "$& ")); // what is left is whole
     say(field.value);
   };
   const keyOf = (each) => {

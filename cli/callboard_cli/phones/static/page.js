@@ -292,7 +292,7 @@ export function took(data) {
   version = data.version ?? version;
   if (data.live !== undefined) showLive(data.live);
   if (data.bar) showBar(data.bar);
-  if (!form) return;
+  if (!form) return data.state && goHome(); // something can be typed again: all of a sealed count is shown
   if (form.elements.seen) form.elements.seen.value = version;
   for (const [name, { text, written }] of Object.entries(data.fields ?? {})) {
     if (!(name in told)) continue;
@@ -328,6 +328,7 @@ function goThere(event) {
   for (let one = there.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
   const reached = there.matches("input, textarea") ? there : there.querySelector(REACHED);
   (reached ?? there).focus({ preventScroll: true });
+  if (reached?.inputMode === "none") reached.click(); // its pad
   there.scrollIntoView({ block: "center" });
 }
 
@@ -439,7 +440,8 @@ function beginForm() {
   form.addEventListener("focusin", ({ target }) => {
     if (target.name && target.name !== latest) latest = "";
   });
-  form.addEventListener("focusout", () => {
+  form.addEventListener("focusout", ({ target }) => {
+    if (!target.name) return; // a key of a field, which gives way to others once it is tapped
     latest = ""; // a tap on a word writes afterwards, and goes on with it
     setTimeout(left);
   });

@@ -195,6 +195,11 @@ class Night:
         return self.last is not None and self.last.result.decided
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing more is entered: the game is over, or somebody ended the evening."""
+        return self.is_won or self.ended is not None
+
+    @property
     def winners(self) -> tuple[str, ...] | None:
         """Who won, or leads where nothing tells who wins; None as long as nobody has, or an entry does not fit."""
         if self.has_misfits or self.last is None:
@@ -217,7 +222,7 @@ class Night:
     @property
     def leg(self) -> Leg | None:
         """The leg of the main path that comes next, prepared or not; None after the end."""
-        return None if self.is_won or self.ended else _next(self)
+        return None if self.is_over else _next(self)
 
     @cached_property
     def past(self) -> Past:

@@ -87,11 +87,10 @@ def evening_sheet(ui: UI, night: Night, name: str, *, with_file: bool) -> Evenin
 
     :raises LogError: when the text of it is longer than one that is read again.
     """
-    is_over = night.is_won or night.ended is not None
-    head = on_sheet(ui, night.game, _kind(ui, is_over=is_over))
+    head = on_sheet(ui, night.game, _kind(ui, is_over=night.is_over))
     return EveningSheet(
         **{**head, "foot": [*head["foot"], f"{head['title']} · {name}"]},
-        facts=list(_facts(ui, night, is_over=is_over)),
+        facts=list(_facts(ui, night, is_over=night.is_over)),
         standing=standing_of_night(ui, night, ON_PAPER),
         entries=list(_entries(ui, night)),
         entered=ui.text("paper/entered"),

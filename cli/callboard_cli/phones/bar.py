@@ -32,7 +32,7 @@ class Bar:
 def bar_of(look: Snapshot, visitor: Visitor, stage: str, part: str) -> Bar:
     """Return what the bar says to a visitor who has a player's part on the screen, or with "" nobody's."""
     night, ui = look.night, visitor.ui
-    if night.ended is not None or night.is_won or look.counts.hidden:
+    if night.is_over or look.counts.hidden:
         return Bar()
     count, form = look.count(stage), look.form_for(stage, visitor)
     if form.rows is None:

@@ -314,7 +314,7 @@ def _shown(hosting: Hosting, query: Mapping[str, str], *, is_renewed: bool = Fal
         "reading_code": _code(hosting, links.read),
         "has_rows": form.rows is not None,
         "is_sealed": count.is_sealed,
-        "is_open": not is_over(look.night),
+        "is_open": not look.night.is_over,
         "is_ended": look.night.ended is not None,
         "may_undo": bool(look.night.done),
         "may_redo": bool(look.night.undone),
@@ -414,7 +414,7 @@ def joining_values(hosting: Hosting) -> dict[str, Any]:
 def again(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
     """Begin the evening after one that is over: with nothing said the same people play the same game."""
     night, ui = hosting.table.look().night, hosting.ui
-    if not is_over(night):
+    if not night.is_over:
         return ToShow("told.html", {"texts": [ui.text("phones/not-over")]}, HTTPStatus.CONFLICT)
     same = [("game", night.game.id), *(("name", name) for name in night.players)]
     draft = draft_of(ui, pairs or request.query_params.multi_items() or same)
@@ -430,11 +430,6 @@ def again(hosting: Hosting, request: Request, pairs: Pairs) -> ToShow | str:
             status = HTTPStatus.CONFLICT
     action = f"{hosting.visitor.home}/again"
     return ToShow("front.html", {**begin_values(ui, draft, action, night.players), "going_on": []}, status)
-
-
-def is_over(night: Night) -> bool:
-    """Tell whether an evening is over, so that another one may follow."""
-    return night.ended is not None or night.is_won
 
 
 ACTIONS: Mapping[str, Action] = {

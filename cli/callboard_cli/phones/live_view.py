@@ -42,8 +42,8 @@ def live_values(look: Snapshot, visitor: Visitor, stage: str) -> dict[str, Any]:
     hidden = look.counts.hidden
     addresses = addresses_of(visitor)
     form, shown = look.form(stage, ui.catalog.language), look.form_for(stage, visitor)
-    is_open = night.ended is None and not night.is_won and not hidden  # so that something is still typed
-    is_over = not hidden and (night.is_won or night.ended is not None)
+    is_open = not night.is_over and not hidden  # so that something is still typed
+    is_over = not hidden and night.is_over
     complete = is_open and is_complete(count, form)
     values: dict[str, Any] = {
         "live": evening_view(ui, night, addresses, hidden=hidden),

@@ -248,7 +248,7 @@ def _answer(look: Snapshot, visitor: Visitor, stage: str, part: str, hints: Coll
 def is_open(look: Snapshot, visitor: Visitor) -> bool:
     """Tell whether a visitor can type anything now."""
     night = look.night
-    return visitor.may_write and night.ended is None and not night.is_won and not look.counts.hidden
+    return visitor.may_write and not night.is_over and not look.counts.hidden
 
 
 def rules_values(played: Game, visitor: Visitor, question: str, game: str = "") -> dict[str, Any]:

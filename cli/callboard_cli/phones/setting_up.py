@@ -57,7 +57,7 @@ def setup_values(look: Snapshot, visitor: Visitor) -> dict[str, Any]:
         "setup": whole,
         "steps": steps,
         "done": len(ticks),
-        "may_tick": visitor.may_write and look.night.ended is None and not look.night.is_won,
+        "may_tick": visitor.may_write and not look.night.is_over,
     }
 
 

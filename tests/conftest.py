@@ -350,3 +350,12 @@ def beside(monkeypatch):
     yield put
     monkeypatch.undo()
     forget()
+
+
+@pytest.fixture
+def evenings_end():
+    """Serve none of the evenings of a test any more, once it is over."""
+    yield
+    from phones import close_all
+
+    close_all()

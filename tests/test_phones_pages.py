@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 from babel.messages.pofile import read_po
-from phones import AT, Evening, Page, Phone, close_all, tool_form
+from phones import AT, Evening, Page, Phone, tool_form
 
 from callboard_cli.input.candidates import value_candidates
 from callboard_cli.input.evening_stage import next_stage
@@ -22,6 +22,8 @@ from callboard_nights.night import night_of
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES, ROOT, one_language, one_language_each, sampled
 from played import steps
+
+pytestmark = pytest.mark.usefixtures("evenings_end")
 
 STAGES = [(game.id, stage) for game in GAMES for stage in game.stages]
 NAMES = ("Ann", "Bob", "Cid")
@@ -77,12 +79,6 @@ def secret():
             sums += [line.points, sums[-1] + line.points]
         found |= {*sums, *(one - 3 for one in sums), int(totals()[score.name])}
     return {f"{sign}{number}" for number in found if number > 12 for sign in ("", "+", "−")}
-
-
-@pytest.fixture(autouse=True)
-def evenings_end():
-    yield
-    close_all()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
-from phones import AT, Evening, Page, Phone, close_all
+from phones import AT, Evening, Page, Phone
 
 from callboard_cli.phones.reveal import Pace, shown_by_now
 from callboard_cli.views.reveal import STEP, count_of_categories, seconds_of
@@ -16,16 +16,12 @@ from callboard_nights.statistics import summary_of
 from callboard_scoring.games import find_game
 from conftest import LANGUAGES
 
+pytestmark = pytest.mark.usefixtures("evenings_end")
+
 NAMES = ("Ann", "Bob", "Cid")
 SEASON = {"Ann": ("C3 C3 T2", "0", "1000"), "Bob": ("C4", "1", "2000"), "Cid": ("T1", "0", "40")}
 HOSTILE = '<b>&"Ann"</b>'
 LONG = "Bartholomew Featherstonehaugh-Cholmondeley"[:40]
-
-
-@pytest.fixture(autouse=True)
-def evenings_end():
-    yield
-    close_all()
 
 
 @pytest.fixture

@@ -13,6 +13,8 @@ from callboard_locales import catalog
 from callboard_nights import counts
 from conftest import LANGUAGES
 
+pytestmark = pytest.mark.usefixtures("evenings_end")
+
 NAMES = ("Ann", "Bob", "Cid")
 SECRETS = {"Ann": "7001", "Bob": "7002", "Cid": "7003"}
 """What each typed, to be found nowhere else."""
@@ -22,12 +24,6 @@ TOTALS = {"Ann": "8001", "Bob": "8002", "Cid": "8003"}
 """What each counted."""
 JSON = {"accept": "application/json"}
 BIDS = {"Ann": ("1", "1"), "Bob": ("2", "2"), "Cid": ("3", "3")}
-
-
-@pytest.fixture(autouse=True)
-def evenings_end():
-    yield
-    close_all()
 
 
 @pytest.fixture

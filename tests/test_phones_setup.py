@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from phones import AT, Evening, Page, close_all
+from phones import AT, Evening, Page
 
 from callboard_locales import catalog
 from callboard_nights.count_commands import MOST_OF_PLAYERS
@@ -16,14 +16,10 @@ from callboard_nights.setting_up import set_up_of, ticks_of
 from callboard_scoring.games import GAMES
 from conftest import LANGUAGES
 
+pytestmark = pytest.mark.usefixtures("evenings_end")
+
 NAMES = ("Ann", "Bob", "Cid")
 JSON = {"accept": "application/json"}
-
-
-@pytest.fixture(autouse=True)
-def _ends():
-    yield
-    close_all()
 
 
 @pytest.fixture

@@ -3,21 +3,17 @@
 import re
 
 import pytest
-from phones import Evening, close_all
+from phones import Evening
 
 from callboard_scoring.games import GAMES, find_game
 from conftest import LANGUAGES
+
+pytestmark = pytest.mark.usefixtures("evenings_end")
 
 MOST = 60_000
 """The most bytes of a first page with its styles and scripts."""
 BROUGHT = re.compile(r'(?:href|src)="/static/([\w.]+\.(?:css|js|svg))"')
 IMPORTED = re.compile(r'(?:from|import)\s*\(?\s*"\./([\w.]+\.js)"')
-
-
-@pytest.fixture(autouse=True)
-def _ends():
-    yield
-    close_all()
 
 
 def weight(answer):

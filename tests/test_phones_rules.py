@@ -78,7 +78,9 @@ def test_a_word_that_no_game_has_is_said_to_be_none_and_without_one_all_are_show
     assert f"/{evening.own.read}/glossary" in links(evening.reader.get("/rules"))
 
 
-@pytest.mark.parametrize("question", ["In Turandot, who wins a tie?", "¿Quién gana un empate en turandot?"])
+@pytest.mark.parametrize(
+    "question", ["In Turandot, who wins a tie?", "¿Quién gana un empate en turandot?", "Кто выиграл в Турандот?"]
+)
 def test_a_question_that_names_another_game_is_asked_of_that_one_whose_name_stands_above(evening, question):
     answer = evening.reader.get(f"/rules?{urlencode({'q': question, 'game': 'histrio'})}")
     assert asked_game(answer) == "turandot"

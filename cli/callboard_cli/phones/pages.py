@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from callboard_cli.input.vocabulary import terms_called, tried
+from callboard_cli.input.vocabulary import named_game, terms_called, tried
 from callboard_cli.phones.accent import NEUTRAL, colours_of
 from callboard_cli.phones.bar import bar_of
 from callboard_cli.phones.controls import all_controls
@@ -259,8 +259,7 @@ def rules_values(played: Game, visitor: Visitor, question: str, game: str = "") 
     words = visitor.ui.catalog
     readable, _ = tried(lambda one: load_rules(one.id, words.language))
     said = re.findall(r"\w+", question[:LONGEST].casefold())
-    named = [one for name in (*said, game) for one in readable if one.id == name]
-    asked = named[0] if named else played
+    asked = next((one for name in (*said, game) if (one := named_game(name)) in readable), played)
     others = [
         Link(f"{visitor.home}/rules?game={quote(one.id)}", title_of(words, one.id), one == asked) for one in readable
     ]
